@@ -1,1 +1,3 @@
+//! The games. Each has the same rooms: data, state, rules, policy, tally, exact.
+
 pub mod clash;

@@ -1,1 +1,3 @@
-//! study
+//! The questions, asked of any game, and what they find.
+
+pub mod verify;

@@ -1,1 +1,30 @@
-//! clash
+//! Clash of the Gladiators: the duel.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`counts`] | kinds and multisets of them, packed |
+//! | [`unit`] | teams and animals as people write them |
+//! | [`state`] | a duel in 16 bytes |
+//! | [`rules`] | the only place where the duel's rules live |
+//! | [`policy`] | the three decisions of a duel and the built-in ways to take them |
+//! | [`solver`] | optimal decisions by backward induction |
+//! | [`exact`] | exact distribution of a duel's result |
+//! | [`kernel`] | the duel compiled into guide tables, and the experiment that plays it |
+//! | [`naive`] | the naive twin: yardstick of the benches, independent check of `verify` |
+//!
+//! Decisions of a duel, in order: the first roller names net targets, then the second; each roller may
+//! re-roll; whoever is hit chooses the losses. Readings of unclear rules are switches, see [`rules::Rules`].
+
+pub mod counts;
+pub mod duel;
+pub mod exact;
+pub mod fight;
+pub mod kernel;
+pub mod naive;
+pub mod policy;
+pub mod rules;
+pub mod solver;
+pub mod spec;
+pub mod state;
+pub mod tally;
+pub mod unit;
