@@ -1,3 +1,4 @@
-//! The questions, asked of any game, and what they find.
+//! The questions, and what they find. A study resolves nothing and prints nothing: it turns results into [`crate::report::Findings`].
 
+pub mod clash_duel;
 pub mod verify;
