@@ -1,1 +1,3 @@
 //! clash
+
+pub mod data;
