@@ -16,6 +16,7 @@
 //! re-roll; whoever is hit chooses the losses. Readings of unclear rules are switches, see [`rules::Rules`].
 
 pub mod counts;
+pub mod data;
 pub mod duel;
 pub mod exact;
 pub mod fight;

@@ -1,0 +1,457 @@
+use super::*;
+
+const HEAD: &str = "schema = 1\ngame = \"clash\"\n";
+
+fn overridden(text: &str) -> Result<ClashData> {
+    ClashData::embedded()
+        .expect("valid")
+        .overridden(&Source::new("my.toml", text))
+}
+
+fn refused(text: &str) -> String {
+    let error = overridden(text).expect_err("must be refused");
+    assert_eq!(error.exit_code(), 2, "{error}");
+    assert_eq!(error.to_string().lines().count(), 1, "{error}");
+    error.to_string()
+}
+
+#[test]
+fn the_embedded_file_holds_the_box() {
+    let data = ClashData::embedded().expect("valid");
+    let kinds: Vec<(char, u8)> = data.gladiators.iter().map(|g| (g.code, g.count)).collect();
+    assert_eq!(kinds, [('S', 28), ('N', 8), ('T', 8), ('P', 8), ('H', 8)]);
+    let die = &data.die;
+    assert_eq!(
+        (die.faces, die.critical, die.single, die.miss),
+        (6, 1, 2, 3)
+    );
+    let combat = &data.combat;
+    assert_eq!((combat.base_dice_team, combat.base_dice_animal), (1, 0));
+    assert_eq!(
+        (
+            combat.markers_per_gladiator,
+            combat.markers_per_critical_on_animal
+        ),
+        (2, 2)
+    );
+    assert_eq!(
+        (
+            combat.rerolls,
+            data.components.dice,
+            data.components.carriers
+        ),
+        (1, 5, 20)
+    );
+    assert_eq!(data.carriers_per_player, [(2, 4), (3, 4), (4, 3), (5, 3)]);
+    assert_eq!(
+        (
+            data.scoring.gladiator,
+            data.scoring.animal,
+            data.scoring.survivor
+        ),
+        (1, 2, 1)
+    );
+    let units: Vec<String> = data.animals.iter().map(Animal::unit).collect();
+    assert_eq!(units, ["STTH@2", "SSSH@3", "SSPP@2"]);
+    assert_eq!(
+        data.roster("bear_heavy").expect("there").cards[1],
+        ("bear".to_string(), 6)
+    );
+    assert!(
+        data.rosters
+            .iter()
+            .all(|r| r.cards.iter().map(|c| c.1).sum::<u8>() == 12)
+    );
+    let boards: Vec<&str> = data.boards.iter().map(|b| b.name.as_str()).collect();
+    assert_eq!(boards, ["hex17", "hex17_long", "hex17_tall", "ring17"]);
+    assert_eq!(data.boards[0].rows, [3, 4, 3, 4, 3]);
+    let degrees = |b: &Board| b.adjacency.iter().map(|(_, n)| n.len()).sum::<usize>();
+    assert_eq!(
+        (degrees(&data.boards[0]), degrees(&data.boards[3])),
+        (72, 64)
+    );
+    assert_eq!(data.examples[1].defender, "lion");
+    let fact = |name: &str| {
+        data.facts
+            .iter()
+            .find(|f| f.name == name)
+            .map(|f| f.value.as_str())
+    };
+    assert_eq!(fact("board_facts.spaces"), Some("17"));
+    assert_eq!(
+        fact("setup_17_spaces.animals_on_board"),
+        Some("2: 9, 3: 5, 4: 5, 5: 2")
+    );
+    assert_eq!(data.switches.iter().count(), 25);
+    assert_eq!(data.rulesets.names(), ["clash", "clash-review"]);
+}
+
+#[test]
+fn the_review_differs_in_nine_switches() {
+    let data = ClashData::embedded().expect("valid");
+    assert!(
+        data.switches("clash", &[])
+            .expect("valid")
+            .differs_from_default()
+            .is_empty()
+    );
+    let review = data.switches("clash-review", &[]).expect("valid");
+    let keys: Vec<String> = review
+        .differs_from_default()
+        .into_iter()
+        .map(|(k, _)| k)
+        .collect();
+    assert_eq!(
+        keys,
+        [
+            "net_order",
+            "net_die",
+            "gladiatorless",
+            "move_rule",
+            "challenge",
+            "end_on_all_animals",
+            "draft_style",
+            "animal_fill",
+            "players_max"
+        ]
+    );
+    assert!(review.is("net_die", "any_hit"));
+    let error = data
+        .switches("clash-revew", &[])
+        .expect_err("misspelt")
+        .to_string();
+    assert_eq!(
+        error,
+        "unknown ruleset `clash-revew` — did you mean `clash-review`?"
+    );
+}
+
+#[test]
+fn an_animal_is_replaced_or_added_and_the_rest_stays() {
+    let text = format!(
+        "{HEAD}[[animal]]\nname = \"lion\"\nhits = 4\nswords = 3\ntridents = 0\nspears = 1\nshields = 0\n\
+         [[animal]]\nname = \"wolf\"\nstatus = \"published\"\nhits = 1\nswords = 1\ntridents = 0\nspears = 0\nshields = 0\n\
+         [[roster]]\nname = \"pack\"\ncards = {{ wolf = 12 }}\n"
+    );
+    let data = overridden(&text).expect("valid");
+    let units: Vec<(&str, String)> = data.animals.iter().map(|a| (&*a.name, a.unit())).collect();
+    let expected = [
+        ("lion", "SSSP@4"),
+        ("bear", "SSSH@3"),
+        ("bull", "SSPP@2"),
+        ("wolf", "S@1"),
+    ];
+    assert_eq!(units, expected.map(|(n, u)| (n, u.to_string())));
+    assert_eq!(
+        data.animal("Lion").expect("there").provenance.status,
+        Status::User
+    );
+    assert_eq!(
+        data.animal("wolf").expect("there").provenance.status,
+        Status::Published
+    );
+    assert_eq!(
+        data.roster("pack").expect("there").cards,
+        [("wolf".to_string(), 12)]
+    );
+    assert_eq!(data.die.faces, 6);
+}
+
+#[test]
+fn single_keys_of_tables_are_replaced() {
+    let data = overridden("[die]\nfaces = 8\nmiss = 5\n[combat]\nrerolls = 0\n").expect("valid");
+    let die = &data.die;
+    assert_eq!(
+        (die.faces, die.critical, die.single, die.miss),
+        (8, 1, 2, 5)
+    );
+    assert_eq!(die.provenance.status, Status::User);
+    assert_eq!((data.combat.rerolls, data.combat.base_dice_team), (0, 1));
+    assert_eq!(data.scoring.provenance.status, Status::Rulebook);
+}
+
+#[test]
+fn a_copy_of_the_whole_file_changes_nothing() {
+    let embedded = ClashData::embedded().expect("valid");
+    assert_eq!(overridden(ClashData::EMBEDDED).expect("valid"), embedded);
+    assert_eq!(overridden("").expect("valid"), embedded);
+}
+
+#[test]
+fn misspelt_words_are_told_with_the_nearest() {
+    assert_eq!(
+        refused(&format!(
+            "{HEAD}[[animal]]\nname = \"lion\"\nhits = 2\nswrods = 1\n"
+        )),
+        "my.toml:6:1: unknown key `swrods` — did you mean `swords`?"
+    );
+    assert_eq!(
+        refused(&format!("{HEAD}[[animals]]\nname = \"lion\"\n")),
+        "my.toml:3:3: unknown table `animals` — did you mean `animal`?"
+    );
+    assert_eq!(
+        refused("[[animal]]\nnam = \"lion\"\n"),
+        "my.toml:2:1: unknown key `nam` — did you mean `name`?"
+    );
+    assert_eq!(
+        refused("[dice]\n"),
+        "my.toml:1:2: unknown table `dice` — did you mean `die`?"
+    );
+    assert_eq!(refused("colour = 1\n"), "my.toml:1:1: unknown key `colour`");
+    assert_eq!(
+        refused("[[roster]]\nname = \"a\"\ncards = { loin = 12 }\n"),
+        "my.toml:3:11: unknown animal `loin` — did you mean `lion`?"
+    );
+    assert_eq!(
+        refused("[[gladiator]]\ncode = \"X\"\ncount = 3\n"),
+        "my.toml:2:8: code must be S, N, T, P or H, not \"X\""
+    );
+    assert_eq!(
+        refused("[board_facts]\nspacs = 3\n"),
+        "my.toml:2:1: unknown key `spacs` — did you mean `spaces`?"
+    );
+}
+
+#[test]
+fn wrong_values_are_told_with_their_place() {
+    let animal = |numbers: &str| {
+        refused(&format!(
+            "{HEAD}[[animal]]\nname = \"lion\"\n{numbers}tridents = 2\nspears = 0\nshields = 1\n"
+        ))
+    };
+    assert_eq!(
+        animal("hits = \"two\"\nswords = 1\n"),
+        "my.toml:5:8: hits must be a whole number of at least 1, not \"two\""
+    );
+    assert_eq!(
+        animal("hits = 0\nswords = 1\n"),
+        "my.toml:5:8: hits must be a whole number of at least 1, not 0"
+    );
+    assert_eq!(
+        animal("hits = -3\nswords = 1\n"),
+        "my.toml:5:8: hits must be a whole number of at least 1, not -3"
+    );
+    assert_eq!(
+        animal("hits = 2.5\nswords = 1\n"),
+        "my.toml:5:8: hits must be a whole number of at least 1, not 2.5"
+    );
+    assert_eq!(
+        animal("hits = 1000\nswords = 1\n"),
+        "my.toml:5:8: hits must be a whole number from 1 to 99, not 1000"
+    );
+    assert_eq!(
+        animal("hits = 99999999999999999999\nswords = 1\n"),
+        "my.toml:5:8: hits must be a whole number from 1 to 99, not 99999999999999999999"
+    );
+    assert_eq!(
+        animal("hits = 2\nswords = 6\n"),
+        "my.toml:6:10: swords must be at most 5, not 6: each rolls one of the 5 dice in the box"
+    );
+    assert_eq!(
+        animal("hits = 2\nswords = -1\n"),
+        "my.toml:6:10: swords must be a whole number of at least 0, not -1"
+    );
+    assert_eq!(
+        animal("hits = 2\n"),
+        "my.toml:3:1: [[animal]] lacks the key `swords`"
+    );
+    assert_eq!(
+        refused("[animal]\nname = \"lion\"\n"),
+        "my.toml:1:2: animal is a list: write [[animal]], not [animal]"
+    );
+    assert_eq!(
+        refused("[[die]]\nfaces = 6\n"),
+        "my.toml:1:3: there is only one die: write [die], not [[die]]"
+    );
+    assert_eq!(
+        refused("die = 6\n"),
+        "my.toml:1:7: die must be a table, not 6"
+    );
+    assert_eq!(
+        refused("[carriers_per_player]\n6 = 2\n"),
+        "my.toml:2:1: unknown key `6`"
+    );
+}
+
+#[test]
+fn a_die_must_have_faces_and_add_up() {
+    assert_eq!(
+        refused("[die]\nfaces = 0\ncritical = 0\nsingle = 0\nmiss = 0\n"),
+        "my.toml:2:9: faces must be a whole number of at least 1, not 0"
+    );
+    assert_eq!(
+        refused("[die]\ncritical = 2\n"),
+        "my.toml:1:1: critical 2 + single 2 + miss 3 = 7, and the die has 6 faces; write all four keys of [die]"
+    );
+    assert_eq!(
+        refused("[die]\nmiss = 3\nfaces = 8\n"),
+        "my.toml:3:9: critical 1 + single 2 + miss 3 = 6, and the die has 8 faces; write all four keys of [die]"
+    );
+    assert_eq!(
+        refused("[die]\nmiss = -1\n"),
+        "my.toml:2:8: miss must be a whole number of at least 0, not -1"
+    );
+    assert!(overridden("[die]\nfaces = 1\ncritical = 1\nsingle = 0\nmiss = 0\n").is_ok());
+}
+
+#[test]
+fn nobody_rolls_more_dice_than_there_are() {
+    assert_eq!(
+        refused("[combat]\nbase_dice_team = 2\n"),
+        "my.toml:2:18: a team with 4 swords and base_dice_team = 2 would roll more than the 5 dice in the box"
+    );
+    assert_eq!(
+        refused("[combat]\nbase_dice_animal = 3\n"),
+        "my.toml:2:20: the bear with 3 swords and base_dice_animal = 3 would roll more than the 5 dice in the box"
+    );
+    assert_eq!(
+        refused("[components]\ndice = 4\n"),
+        "my.toml:2:8: a team with 4 swords and base_dice_team = 1 would roll more than the 4 dice in the box"
+    );
+    assert_eq!(
+        refused("[components]\ndice = 6\n"),
+        "my.toml:2:8: dice must be a whole number from 1 to 5, not 6"
+    );
+}
+
+#[test]
+fn names_stand_once_and_read_as_animals() {
+    let lion = "[[animal]]\nname = \"lion\"\nhits = 2\nswords = 1\ntridents = 2\nspears = 0\nshields = 1\n";
+    assert_eq!(
+        refused(&format!("{lion}{lion}")),
+        "my.toml:9:8: the animal `lion` stands twice in this file (first in line 2)"
+    );
+    assert_eq!(
+        refused(&lion.replace("\"lion\"", "\"pst\"")),
+        "my.toml:2:8: \"pst\" reads as a team; give the animal another name"
+    );
+    assert_eq!(
+        refused(&lion.replace("\"lion\"", "\"a@2\"")),
+        "my.toml:2:8: an animal's name begins with a letter and has only letters, digits, `_` and `-`, not \"a@2\""
+    );
+    assert_eq!(
+        refused(&lion.replace("\"lion\"", "\"\"")),
+        "my.toml:2:8: name must not be empty"
+    );
+    let fields = "hits = 2\nhits = 3\n";
+    assert_eq!(
+        refused(&format!("[[animal]]\n{fields}")),
+        "my.toml:3:1: not valid TOML: duplicate key"
+    );
+    assert_eq!(
+        refused("[[gladiator]]\ncode = \"S\"\ncount = 1\n[[gladiator]]\ncode = \"S\"\ncount = 2\n"),
+        "my.toml:5:8: the gladiator `S` stands twice in this file"
+    );
+}
+
+#[test]
+fn other_files_are_told_apart() {
+    assert_eq!(
+        refused("schema = 1\ngame = \"gauntlet\"\n"),
+        "my.toml:2:8: this is data of the game \"gauntlet\", and the question is about \"clash\""
+    );
+    assert_eq!(
+        refused("schema = 2\n"),
+        "my.toml:1:10: schema 2 is not known to this version; write schema = 1"
+    );
+    assert_eq!(
+        refused("question = \"clash-duel\"\n"),
+        "my.toml:1:1: this is a question, not component data; run it with `gsim run FILE`"
+    );
+    let error = ClashData::load(Some(Path::new("no/such.toml"))).expect_err("no file");
+    assert_eq!(
+        error,
+        Error::usage("cannot read no/such.toml: no such file")
+    );
+}
+
+#[test]
+fn switches_and_rulesets_of_a_user_are_checked() {
+    let review = "[[ruleset]]\nname = \"house\"\nset = { net_use = \"optional\", animal_vs_animal = false }\n";
+    let data = overridden(review).expect("valid");
+    let house = data
+        .switches("house", &[("turn_cap".into(), "500".into())])
+        .expect("valid");
+    assert!(house.is("animal_vs_animal", "false") && house.is("net_use", "optional"));
+    assert_eq!(
+        house.differs_from_ruleset(),
+        [("turn_cap".to_string(), "500".to_string())]
+    );
+    assert_eq!(
+        refused("[[ruleset]]\nname = \"h\"\nset = { net_us = \"optional\" }\n"),
+        "my.toml:3:9: unknown switch `net_us` — did you mean `net_use`?"
+    );
+    assert_eq!(
+        refused("[[ruleset]]\nname = \"h\"\nset = { net_use = \"optinal\" }\n"),
+        "my.toml:3:19: net_use must be forced or optional, not \"optinal\" — did you mean `optional`?"
+    );
+    assert_eq!(
+        refused("[[switch]]\nkey = \"magic\"\ndefault = \"on\"\nvalues = [\"on\"]\n"),
+        "my.toml:2:7: unknown switch `magic` (`gsim list` names them)"
+    );
+    assert_eq!(
+        refused("[[switch]]\nkey = \"net_use\"\ndefault = \"on\"\nvalues = [\"on\"]\n"),
+        "my.toml:1:1: net_use must be forced or optional, not \"on\""
+    );
+}
+
+#[test]
+fn unknown_names_list_the_known() {
+    let data = ClashData::embedded().expect("valid");
+    assert_eq!(
+        data.animal("loin").expect_err("misspelt").to_string(),
+        "unknown animal `loin` — did you mean `lion`? (lion, bear, bull)"
+    );
+    assert_eq!(
+        data.board("square").expect_err("unknown").to_string(),
+        "unknown board `square` (hex17, hex17_long, hex17_tall, ring17)"
+    );
+}
+
+#[test]
+fn guesses_are_what_the_rulebook_does_not_say() {
+    let of = |data: &ClashData, name: &str| {
+        let mut guesses = Guesses::new();
+        data.animal(name).expect("there").guesses(&mut guesses);
+        data.duel_guesses(&mut guesses);
+        guesses.into_vec()
+    };
+    let data = ClashData::embedded().expect("valid");
+    let lion = of(&data, "lion");
+    assert_eq!(lion.len(), 1);
+    assert_eq!(
+        (&*lion[0].what, &*lion[0].value, &*lion[0].status),
+        ("animal lion", "STTH@2", "derived")
+    );
+    let bear = of(&data, "bear");
+    assert_eq!(bear.len(), 5);
+    assert_eq!(
+        (&*bear[0].what, &*bear[0].value, &*bear[0].status),
+        ("animal bear: hits", "3", "assumed")
+    );
+    assert!(
+        bear[0].note.starts_with("range: 2 to 4; "),
+        "{}",
+        bear[0].note
+    );
+    let data = overridden("[die]\nfaces = 8\nmiss = 5\n").expect("valid");
+    let lion = of(&data, "lion");
+    assert_eq!((&*lion[1].what, &*lion[1].status), ("die", "user"));
+    assert_eq!(lion[1].value, "1 critical, 2 single, 5 miss");
+}
+
+#[test]
+fn starting_is_fast() {
+    let start = std::time::Instant::now();
+    const TIMES: u32 = 200;
+    for _ in 0..TIMES {
+        std::hint::black_box(ClashData::embedded().expect("valid"));
+    }
+    let each = start.elapsed() / TIMES;
+    println!("embedded data: {each:?} a load");
+    let limit = if cfg!(debug_assertions) { 40 } else { 2 };
+    assert!(
+        each < std::time::Duration::from_millis(limit),
+        "{each:?} a load"
+    );
+}
