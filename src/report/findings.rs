@@ -113,7 +113,13 @@ pub struct Column {
 impl Column {
     /// A shown column.
     pub fn new(name: &'static str, kind: Kind, unit: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind, unit, meaning, shown: true }
+        Self {
+            name,
+            kind,
+            unit,
+            meaning,
+            shown: true,
+        }
     }
 
     /// The same column, for machine formats only.
@@ -183,13 +189,30 @@ pub struct Point {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Plot {
     /// Grouped bars over named categories. Values are shares when `share`.
-    Bars { categories: Vec<String>, series: Vec<Series>, share: bool },
+    Bars {
+        categories: Vec<String>,
+        series: Vec<Series>,
+        share: bool,
+    },
     /// Step functions over named categories (`at least k`).
-    Steps { categories: Vec<String>, series: Vec<Series>, share: bool },
+    Steps {
+        categories: Vec<String>,
+        series: Vec<Series>,
+        share: bool,
+    },
     /// A heat map; `values[row][column]`. Diverging around 0 when `signed`.
-    Heat { rows: Vec<String>, columns: Vec<String>, values: Vec<Vec<Option<f64>>>, signed: bool },
+    Heat {
+        rows: Vec<String>,
+        columns: Vec<String>,
+        values: Vec<Vec<Option<f64>>>,
+        signed: bool,
+    },
     /// Lines with intervals; an optional horizontal reference (name, value).
-    Lines { log_x: bool, lines: Vec<(String, Vec<Point>)>, reference: Option<(String, f64)> },
+    Lines {
+        log_x: bool,
+        lines: Vec<(String, Vec<Point>)>,
+        reference: Option<(String, f64)>,
+    },
 }
 
 /// The answer to a question.

@@ -1,0 +1,129 @@
+//! Grouped bars over named categories, with interval whiskers; exact values as outlined bars beside the sampled ones.
+
+use super::frame::{self, Frame};
+use super::page::{Page, SIZE, Swatch};
+use super::palette::Ink;
+use super::scene::Align;
+use super::series::{self, Look};
+use super::{axis::Scale, text};
+use crate::report::findings::{Chart, Series};
+
+const LARGEST_BAR: f64 = 56.0;
+const SMALLEST_BAR: f64 = 2.0;
+
+/// Fills the page.
+pub fn draw(page: &mut Page, chart: &Chart, categories: &[String], all: &[Series], share: bool) {
+    if categories.is_empty() || all.is_empty() {
+        return page.nothing();
+    }
+    let looks = series::looks(all);
+    page.legend(&series::legend(
+        all,
+        &looks,
+        (Swatch::Filled, Swatch::Outlined, Swatch::Whisker),
+    ));
+    page.y_name(&chart.y_label);
+    let bars = (categories.len() * all.len()) as f64;
+    page.scene.width = page
+        .width()
+        .max((bars * SMALLEST_BAR * 1.4 + 80.0).min(4000.0));
+    let frame = frame::open(page, Scale::linear(series::numbers(all), true, 5));
+    let (_, slot) = frame.slot(0, categories.len());
+    let width = (slot * 0.76 / all.len() as f64).min(LARGEST_BAR);
+    let labels = Labels::new(all, width, share);
+    for c in 0..categories.len() {
+        let start = frame.slot(c, categories.len()).0 + (slot - width * all.len() as f64) / 2.0;
+        for (s, (one, look)) in all.iter().zip(&looks).enumerate() {
+            bar(
+                page,
+                &frame,
+                (start + s as f64 * width, width),
+                (one, c),
+                *look,
+            );
+            labels.draw(page, &frame, start + (s as f64 + 0.5) * width, (one, c));
+        }
+    }
+    frame.base_lines(page);
+    frame.categories(page, categories, &chart.x_label);
+}
+
+fn bar(
+    page: &mut Page,
+    frame: &Frame,
+    (x, width): (f64, f64),
+    (series, c): (&Series, usize),
+    look: Look,
+) {
+    let Some(value) = series::value(series, c) else {
+        return;
+    };
+    let (zero, end) = (frame.y.at(0.0), frame.y.at(value));
+    let (top, height) = (zero.min(end), (zero - end).abs());
+    let gap = if width > 6.0 { 1.0 } else { 0.0 };
+    if look.exact && width > 4.0 && height > 3.0 {
+        page.scene
+            .outline(x + gap, top, width - 2.0 * gap, height, look.ink);
+    } else if height > 0.0 {
+        page.scene
+            .rect(x + gap, top, width - 2.0 * gap, height.max(0.5), look.ink);
+    }
+    if let Some((lo, hi)) = series::interval(series, c) {
+        let (middle, cap) = (x + width / 2.0, (width / 4.0).min(5.0));
+        let (lo, hi) = (frame.y.at(lo), frame.y.at(hi));
+        page.scene
+            .path(vec![(middle, lo), (middle, hi)], 1.0, Ink::Whisker);
+        for end in [lo, hi] {
+            page.scene.path(
+                vec![(middle - cap, end), (middle + cap, end)],
+                1.0,
+                Ink::Whisker,
+            );
+        }
+    }
+}
+
+/// Values over the bars, where every one of them fits.
+struct Labels {
+    decimals: Option<usize>,
+}
+
+impl Labels {
+    fn new(all: &[Series], room: f64, share: bool) -> Self {
+        let fits = |decimals: &usize| {
+            all.iter()
+                .flat_map(|s| &s.values)
+                .all(|v| !v.is_finite() || text::width(&number(*v, *decimals), SIZE) + 4.0 <= room)
+        };
+        let candidates: &[usize] = if share { &[3, 2] } else { &[1] };
+        Self {
+            decimals: candidates.iter().copied().find(fits),
+        }
+    }
+
+    fn draw(&self, page: &mut Page, frame: &Frame, middle: f64, (series, c): (&Series, usize)) {
+        let (Some(decimals), Some(value)) = (self.decimals, series::value(series, c)) else {
+            return;
+        };
+        let (lo, hi) = series::interval(series, c).unwrap_or((value, value));
+        // Above what rises, below what falls; at the very edge of the plot there is no room, and the table has it.
+        let at = if value < 0.0 {
+            frame.y.at(lo.min(value)) + 9.0
+        } else {
+            frame.y.at(hi.max(value)) - 9.0
+        };
+        if at + SIZE * 0.6 <= frame.bottom {
+            page.scene.text(
+                (middle, at),
+                &number(value, decimals),
+                SIZE,
+                Ink::Text,
+                Align::Middle,
+            );
+        }
+    }
+}
+
+fn number(value: f64, decimals: usize) -> String {
+    crate::report::people::number(value, decimals)
+}

@@ -1,0 +1,95 @@
+//! Charts: a `Chart` (data) is laid out as a `Scene` (rectangles, paths, measured text), and the scene is drawn by
+//! plotters as SVG or as pixels, through the same code.
+//!
+//! A new kind of picture is a new variant of `Plot`, a file with one `draw` function that fills a `Page`, and a line
+//! in `scene` below. Layout measures every text before placing it; tests check that no two texts touch.
+
+mod axis;
+mod backend;
+mod bars;
+mod frame;
+mod heat;
+mod lines;
+mod page;
+pub mod palette;
+mod scene;
+mod series;
+mod steps;
+mod text;
+
+use super::findings::{Chart, Plot};
+use crate::error::Result;
+use page::Page;
+use scene::Scene;
+
+/// Width of a chart on a wide page and in files, in CSS pixels. A heat map with many columns is wider.
+pub const WIDE: f64 = 720.0;
+/// Width of a chart on a phone.
+pub const NARROW: f64 = 328.0;
+
+/// A standalone SVG file with title and caption, on white.
+pub fn svg(chart: &Chart) -> Result<String> {
+    backend::svg(&scene(chart, WIDE, true), chart, true)
+}
+
+/// A PNG with title and caption, on white, at twice the size of the SVG.
+pub fn png(chart: &Chart) -> Result<Vec<u8>> {
+    backend::png(&scene(chart, WIDE, true))
+}
+
+/// An SVG element to stand inside a page that has its own heading and background.
+pub fn inline(chart: &Chart, width: f64) -> Result<String> {
+    backend::svg(&scene(chart, width, false), chart, false)
+}
+
+/// Whether the chart changes its layout with the width of the page; a large heat map keeps its cells.
+pub fn adapts(chart: &Chart) -> bool {
+    !matches!(&chart.plot, Plot::Heat { columns, .. } if columns.len() > 16)
+}
+
+fn scene(chart: &Chart, width: f64, headed: bool) -> Scene {
+    let mut page = Page::new(width);
+    if headed {
+        page.heading(&chart.title, &chart.caption);
+    }
+    match &chart.plot {
+        Plot::Bars {
+            categories,
+            series,
+            share,
+        } => bars::draw(&mut page, chart, categories, series, *share),
+        Plot::Steps {
+            categories,
+            series,
+            share,
+        } => steps::draw(&mut page, chart, categories, series, *share),
+        Plot::Heat {
+            rows,
+            columns,
+            values,
+            signed,
+        } => {
+            heat::draw(
+                &mut page,
+                chart,
+                &heat::Heat {
+                    rows,
+                    columns,
+                    values,
+                    signed: *signed,
+                },
+            );
+        }
+        Plot::Lines {
+            log_x,
+            lines,
+            reference,
+        } => {
+            lines::draw(&mut page, chart, *log_x, lines, reference.as_ref());
+        }
+    }
+    page.finish()
+}
+
+#[cfg(test)]
+mod tests;
