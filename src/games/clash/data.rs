@@ -7,6 +7,9 @@ mod read;
 
 use std::path::Path;
 
+use super::counts::Counts;
+use super::rules::Rules;
+use super::unit::Unit;
 use crate::error::{Error, Result};
 use crate::scenario::{
     Document, Guesses, Provenance, Rulesets, Source, Status, SwitchTable, Switches, did_you_mean,
@@ -314,6 +317,35 @@ impl ClashData {
     /// The switches of a question: default, ruleset, settings in order.
     pub fn switches(&self, ruleset: &str, set: &[(String, String)]) -> Result<Switches> {
         Switches::resolve(&self.switches, self.rulesets.get(ruleset)?, set)
+    }
+
+    /// The named animals as units, for [`Unit::parse`].
+    ///
+    /// # Errors
+    /// Never for data that was loaded: every card has been checked.
+    pub fn units(&self) -> Result<Vec<(String, Unit)>> {
+        self.animals
+            .iter()
+            .map(|a| {
+                let counts = Counts::new([a.swords, 0, a.tridents, a.spears, a.shields]);
+                Ok((a.name.clone(), Unit::animal(counts, a.hits)?))
+            })
+            .collect()
+    }
+
+    /// The duel rules under these switches, with this data's die and dice.
+    ///
+    /// # Errors
+    /// Numbers of combat that the duel does not know how to play.
+    pub fn rules(&self, switches: &Switches) -> Result<Rules> {
+        let c = &self.combat;
+        if (c.markers_per_gladiator, c.markers_per_critical_on_animal, c.rerolls) != (2, 2, 1) {
+            return Err(Error::usage(
+                "[combat]: 2 markers a gladiator, 2 a critical on an animal and 1 re-roll are part of the rules and cannot be changed",
+            ));
+        }
+        let faces = [self.die.critical, self.die.single, self.die.miss];
+        Rules::new(&|key| Some(switches.get(key).to_string()), faces, [c.base_dice_team, c.base_dice_animal])
     }
 
     /// Adds what every duel rests on, if a user changed it: the die and the numbers of combat.

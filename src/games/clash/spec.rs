@@ -3,7 +3,7 @@
 use super::counts::Kind;
 use super::policy::{LossRule, NetRule, Order, Parts, RerollRule};
 use crate::error::{Error, Result};
-use crate::scenario::nearest;
+use crate::scenario::did_you_mean;
 use std::fmt;
 
 /// Names of the presets; `best_response:NAME` comes on top.
@@ -48,8 +48,8 @@ impl PolicySpec {
         }
         let mut words = NAMES.to_vec();
         words.push("best_response:simple");
-        let hint = nearest(&name, &words).map_or(String::new(), |w| format!(", did you mean `{w}`?"));
-        Err(Error::usage(format!("unknown policy `{}`{hint} Policies: {}, best_response:POLICY", text.trim(), NAMES.join(", "))))
+        let hint = did_you_mean(&name, words);
+        Err(Error::usage(format!("unknown policy `{}`{hint} (policies: {}, best_response:POLICY)", text.trim(), NAMES.join(", "))))
     }
 
     /// The same policy with one part replaced. `part` is one of [`PARTS`].
@@ -73,8 +73,8 @@ impl PolicySpec {
                 PARTS[2]
             }
             other => {
-                let hint = nearest(other, &PARTS).map_or(String::new(), |w| format!(", did you mean `{w}`?"));
-                return Err(Error::usage(format!("unknown policy part `{other}`{hint} Parts: {}", PARTS.join(", "))));
+                let hint = did_you_mean(other, PARTS);
+                return Err(Error::usage(format!("unknown policy part `{other}`{hint} (parts: {})", PARTS.join(", "))));
             }
         };
         self.overrides.retain(|(p, _)| *p != part);
@@ -120,8 +120,8 @@ fn order(text: &str, whole: &str) -> Result<Order> {
 }
 
 fn unknown(part: &str, value: &str, values: &[&str]) -> Error {
-    let hint = nearest(value, values).map_or(String::new(), |w| format!(", did you mean `{w}`?"));
-    Error::usage(format!("{part}: unknown value `{value}`{hint} Values: {}", values.join(", ")))
+    let hint = did_you_mean(value, values.iter().copied());
+    Error::usage(format!("{part}: unknown value `{value}`{hint} (values: {})", values.join(", ")))
 }
 
 fn net_rule(text: &str) -> Result<NetRule> {

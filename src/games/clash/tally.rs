@@ -4,7 +4,7 @@ use super::duel::{Duel, DuelResult};
 use super::state::DuelState;
 
 /// A metric: the mean over duels of a whole number. A share is the mean of 0 or 1.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Metric {
     /// Stable name, as in case files and JSON.
     pub name: &'static str,

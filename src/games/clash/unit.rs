@@ -2,7 +2,7 @@
 
 use super::counts::{Counts, Kind};
 use crate::error::{Error, Result};
-use crate::scenario::nearest;
+use crate::scenario::{did_you_mean, nearest};
 use std::fmt;
 
 /// A unit before a duel.
@@ -195,9 +195,9 @@ fn long_form(body: &str) -> Result<Counts> {
                 word.chars().next().and_then(Kind::from_letter).unwrap_or(Kind::Sword)
             }
             None => {
-                let hint = nearest(word, &words).map_or(String::new(), |w| format!(", did you mean {w}?"));
+                let hint = did_you_mean(word, words.iter().copied());
                 return Err(Error::usage(format!(
-                    "`{body}`: unknown gladiator `{word}`{hint} Write sword, net, trident, spear, shield, for example 2sword,net,trident"
+                    "`{body}`: unknown gladiator `{word}`{hint}; write sword, net, trident, spear, shield, for example 2sword,net,trident"
                 )));
             }
         };
@@ -218,8 +218,8 @@ fn long_form(body: &str) -> Result<Counts> {
 fn unknown_letter(bad: char, body: &str, animals: &[(String, Unit)]) -> Error {
     let mut names: Vec<&str> = animals.iter().map(|(n, _)| n.as_str()).collect();
     names.extend(Kind::ALL.iter().map(|k| k.word()));
-    if let Some(near) = nearest(&body.to_ascii_lowercase(), &names) {
-        return Error::usage(format!("unknown unit `{body}`, did you mean `{near}`?"));
+    if let Some(near) = nearest(body, names.iter().copied()) {
+        return Error::usage(format!("unknown unit `{body}` — did you mean `{near}`?"));
     }
     let list = animals.iter().map(|(n, _)| n.as_str()).collect::<Vec<_>>().join(", ");
     let or_animal = if list.is_empty() { String::new() } else { format!(", or an animal ({list})") };
@@ -275,7 +275,7 @@ mod tests {
             ("SSSSSS@2", "at most five swords"),
             ("STTH@2+2", "carries 0 to 1"),
             ("lyon", "did you mean `lion`?"),
-            ("2swrd,net", "did you mean sword?"),
+            ("2swrd,net", "did you mean `sword`?"),
             ("9sword", "`9sword` has 9 gladiators"),
             ("400sword", "too many"),
             ("2", "a number without a gladiator"),

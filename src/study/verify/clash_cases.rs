@@ -64,7 +64,7 @@ fn rules(inputs: &Inputs) -> Result<Rules> {
         .into_iter()
         .map(|(k, v)| (k, v.as_str().map_or_else(|| v.to_string(), str::to_string)))
         .collect();
-    data.rules(ruleset, &set)
+    data.rules(&data.switches(ruleset, &set)?)
 }
 
 fn unit(text: &str) -> Result<Unit> {
