@@ -8,6 +8,8 @@
 use super::exact::Halves;
 use super::state::DuelState;
 use crate::chance::{Guide, Lane, Stream, UNDECIDED};
+use crate::playout::{Block, Experiment, Tally};
+use serde::{Deserialize, Serialize};
 
 /// Bits that decide the first half.
 const FIRST_BITS: u32 = Guide::BITS;
@@ -103,24 +105,7 @@ impl Kernel {
         Path { middle, end: usize::from(end) }
     }
 
-    /// Plays the first `count` playouts of a block and adds to `counts`, which holds two lanes of one
-    /// counter an end: even playouts, then odd ones.
-    pub fn play(&self, seed: u64, block: u64, count: u32, counts: &mut [u64]) {
-        let mut main = Stream::new(seed, DOMAIN, block, Lane::Main);
-        let mut fallback = Stream::new(seed, DOMAIN, block, Lane::Fallback);
-        let (even, odd) = counts.split_at_mut(self.ends.len());
-        let odd = &mut odd[..even.len()];
-        for _ in 0..count / 2 {
-            let word = main.word();
-            even[self.duel(word, &mut fallback).end] += 1;
-            odd[self.duel(word >> 32, &mut fallback).end] += 1;
-        }
-        if count % 2 == 1 {
-            even[self.duel(main.word(), &mut fallback).end] += 1;
-        }
-    }
-
-    /// Calls `visit(index in the block, path)` for the first `count` playouts of a block; the same playouts as [`Kernel::play`].
+    /// Calls `visit(index in the block, path)` for the first `count` playouts of a block; the same playouts as `play`.
     pub fn replay(&self, seed: u64, block: u64, count: u32, mut visit: impl FnMut(u32, Path)) {
         let mut main = Stream::new(seed, DOMAIN, block, Lane::Main);
         let mut fallback = Stream::new(seed, DOMAIN, block, Lane::Fallback);
@@ -128,6 +113,61 @@ impl Kernel {
         for j in 0..count {
             word = if j % 2 == 0 { main.word() } else { word >> 32 };
             visit(j, self.duel(word, &mut fallback));
+        }
+    }
+}
+
+/// How often each end came up: two lanes of one counter an end, for even and for odd playouts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DuelTally(Vec<u64>);
+
+impl DuelTally {
+    /// Counts of the ends, in the order of [`Kernel::ends`].
+    pub fn counts(&self) -> impl Iterator<Item = u64> + '_ {
+        let (even, odd) = self.0.split_at(self.0.len() / 2);
+        even.iter().zip(odd).map(|(a, b)| a + b)
+    }
+}
+
+impl Tally for DuelTally {
+    fn merge(&mut self, other: &Self) {
+        self.0.merge(&other.0);
+    }
+
+    fn check(&self, empty: &Self, playouts: u64) -> Result<(), String> {
+        self.0.check(&empty.0, playouts)?;
+        match self.0.iter().try_fold(0u64, |sum, &c| sum.checked_add(c)) {
+            Some(sum) if sum == playouts => Ok(()),
+            _ => Err(format!("its counts do not add up to {playouts} playouts")),
+        }
+    }
+}
+
+impl Experiment for Kernel {
+    type Tally = DuelTally;
+    const BLOCK: u32 = 1 << 14;
+
+    fn domain(&self) -> &str {
+        DOMAIN
+    }
+
+    fn empty(&self) -> DuelTally {
+        DuelTally(vec![0; 2 * self.ends.len()])
+    }
+
+    fn play(&self, block: &Block, tally: &mut DuelTally) {
+        let mut main = block.stream(DOMAIN, Lane::Main);
+        let mut fallback = block.stream(DOMAIN, Lane::Fallback);
+        let (even, odd) = tally.0.split_at_mut(self.ends.len());
+        let odd = &mut odd[..even.len()];
+        for _ in 0..block.count / 2 {
+            let word = main.word();
+            even[self.duel(word, &mut fallback).end] += 1;
+            odd[self.duel(word >> 32, &mut fallback).end] += 1;
+        }
+        if block.count % 2 == 1 {
+            even[self.duel(main.word(), &mut fallback).end] += 1;
         }
     }
 }
