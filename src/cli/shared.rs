@@ -10,8 +10,7 @@ use clap::{Args, ValueEnum};
 
 use super::args;
 use crate::error::{Error, Result};
-use crate::games::clash::data::ClashData;
-use crate::scenario::{Switches, parse_set};
+use crate::scenario::{Rulesets, SwitchTable, Switches, parse_set};
 
 /// The seed where none is given.
 pub const DEFAULT_SEED: u64 = 42;
@@ -256,15 +255,15 @@ impl Shared {
         Ok(())
     }
 
-    /// The data and switches of a question about Clash: the file of `--data`, the ruleset, the settings.
-    pub fn clash(&self) -> Result<(ClashData, Switches)> {
-        let data = ClashData::load(self.data.as_deref())?;
-        let ruleset = self.ruleset.as_deref().unwrap_or("clash");
-        data.rulesets
-            .get(ruleset)
-            .map_err(|e| Error::usage(format!("--ruleset {ruleset}: {e}")))?;
-        let switches = data.switches(ruleset, &self.set)?;
-        Ok((data, switches))
+    /// The rule switches of a question: those of the game's data, the ruleset (the game's first where none is given),
+    /// the settings. Messages name the flag.
+    pub fn switches(&self, table: &SwitchTable, rulesets: &Rulesets) -> Result<Switches> {
+        let default = rulesets.names().first().copied().unwrap_or_default();
+        let name = self.ruleset.as_deref().unwrap_or(default);
+        let ruleset = rulesets
+            .get(name)
+            .map_err(|e| Error::usage(format!("--ruleset {name}: {e}")))?;
+        Switches::resolve(table, ruleset, &self.set)
     }
 }
 
