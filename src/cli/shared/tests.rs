@@ -143,6 +143,8 @@ fn unknown_words_get_the_nearest() {
         "unknown flag `--playuots` — did you mean `--playouts`?"
     );
     assert_eq!(refused("--zzz"), "unknown flag `--zzz`");
+    let negative = "\"-5\" reads as a negative number, which no flag takes";
+    assert_eq!(refused("-n -5k"), negative);
     assert_eq!(refused("-x"), "unknown flag `-x`");
     assert_eq!(refused("stray"), "unexpected argument \"stray\"");
     let of = |line: &[&str]| one_line(&Gsim::try_parse_from(line).expect_err("must be refused"));
