@@ -109,9 +109,9 @@ impl ClashDuel {
             return answer::exact(&self.shared, NAME, || Ok(find(None)));
         }
         let kernel = Kernel::new(&resolved.asked.duel.halves());
+        let edges: Vec<i64> = kernel.ends().iter().map(|end| resolved.asked.duel.result(end).edge.into()).collect();
         let edge_half_width = |tally: &DuelTally| {
-            let edges = resolved.edges(&kernel);
-            let moments = Moments::from_weighted(edges.into_iter().zip(tally.counts()));
+            let moments = Moments::from_weighted(edges.iter().copied().zip(tally.counts()));
             stats::half_width(&moments, resolved.asked.confidence)
         };
         answer::sampled(&self.shared, &resolved.identity, &kernel, &edge_half_width, |run| Ok(find(Some((&kernel, run)))))
@@ -257,13 +257,8 @@ impl ClashDuel {
         }
         for part in PARTS {
             // A side without an override says the value that its policy has anyway.
-            let value = |spec: &PolicySpec| match part {
-                "net_targets" => spec.parts.net_targets.to_string(),
-                "reroll" => spec.parts.reroll.to_string(),
-                _ => spec.parts.losses.to_string(),
-            };
             if duel.specs.iter().any(|s| s.overrides().iter().any(|(p, _)| *p == part)) {
-                line.flag(&format!("--policy-{}", part.replace('_', "-")), &pair(&value(&duel.specs[0]), &value(&duel.specs[1])));
+                line.flag(&format!("--policy-{}", part.replace('_', "-")), &pair(&duel.specs[0].part(part), &duel.specs[1].part(part)));
             }
         }
         if duel.marker_weight != 0.0 {
@@ -305,11 +300,4 @@ fn named_animal(text: &str, animals: &[(String, Unit)]) -> Option<String> {
 
 fn display_name(name: Option<&str>, unit: Unit) -> String {
     name.map_or_else(|| unit.to_string(), |name| format!("{name} ({unit})"))
-}
-
-impl Resolved {
-    /// The edge of every end of a kernel.
-    pub fn edges(&self, kernel: &Kernel) -> Vec<i64> {
-        kernel.ends().iter().map(|end| i64::from(self.asked.duel.result(end).edge)).collect()
-    }
 }

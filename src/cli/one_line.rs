@@ -16,6 +16,12 @@ pub fn one_line(error: &clap::Error) -> String {
             if !unknown.starts_with('-') {
                 return format!("unexpected argument {}", quoted(&unknown));
             }
+            if unknown[1..].starts_with(|c: char| c.is_ascii_digit()) {
+                return format!(
+                    "{} reads as a negative number, which no flag takes",
+                    quoted(&unknown)
+                );
+            }
             let meant = flag(&text(ContextKind::SuggestedArg));
             let meant = if meant.is_empty() {
                 String::new()

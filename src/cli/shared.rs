@@ -10,8 +10,9 @@ use clap::{Args, ValueEnum};
 
 use super::args;
 use crate::error::{Error, Result};
-use crate::games::clash::data::ClashData;
-use crate::scenario::{Switches, parse_set};
+use crate::playout::ProgressMode;
+use crate::report::{Format, ReportKind};
+use crate::scenario::{Rulesets, SwitchTable, Switches, parse_set};
 
 /// The seed where none is given.
 pub const DEFAULT_SEED: u64 = 42;
@@ -100,7 +101,7 @@ pub struct Shared {
         default_value_t,
         help_heading = "Output"
     )]
-    pub progress: Progress,
+    pub progress: ProgressMode,
 
     /// When to use colour; auto honours NO_COLOR
     #[arg(
@@ -143,51 +144,6 @@ pub enum MethodChoice {
     Exact,
     /// Sampled
     Mc,
-}
-
-/// `--format`.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Format {
-    /// For people
-    #[default]
-    Table,
-    /// One JSON object
-    Json,
-    /// Comma-separated values
-    Csv,
-    /// Markdown
-    Md,
-}
-
-/// `--report`.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReportKind {
-    /// One self-contained page
-    Html,
-    /// Charts as vectors
-    Svg,
-    /// Charts as pixels
-    Png,
-    /// Tables for data frames
-    Parquet,
-    /// Tables as comma-separated values
-    Csv,
-    /// Markdown
-    Md,
-}
-
-/// `--progress`.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Progress {
-    /// A bar in a terminal, plain lines elsewhere
-    #[default]
-    Auto,
-    /// A bar
-    Bar,
-    /// A line every few seconds
-    Plain,
-    /// Nothing
-    None,
 }
 
 /// `--color`.
@@ -247,7 +203,7 @@ impl Shared {
                 "{flag} does not go with --shard: one part of a run {why}"
             )));
         }
-        let shows = matches!(self.progress, Progress::Bar | Progress::Plain);
+        let shows = matches!(self.progress, ProgressMode::Bar | ProgressMode::Plain);
         if self.quiet && shows {
             return Err(Error::usage(
                 "--quiet shows no progress, and --progress asks for it; leave out one of the two",
@@ -256,15 +212,15 @@ impl Shared {
         Ok(())
     }
 
-    /// The data and switches of a question about Clash: the file of `--data`, the ruleset, the settings.
-    pub fn clash(&self) -> Result<(ClashData, Switches)> {
-        let data = ClashData::load(self.data.as_deref())?;
-        let ruleset = self.ruleset.as_deref().unwrap_or("clash");
-        data.rulesets
-            .get(ruleset)
-            .map_err(|e| Error::usage(format!("--ruleset {ruleset}: {e}")))?;
-        let switches = data.switches(ruleset, &self.set)?;
-        Ok((data, switches))
+    /// The rule switches of a question: those of the game's data, the ruleset (the game's first where none is given),
+    /// the settings. Messages name the flag.
+    pub fn switches(&self, table: &SwitchTable, rulesets: &Rulesets) -> Result<Switches> {
+        let default = rulesets.names().first().copied().unwrap_or_default();
+        let name = self.ruleset.as_deref().unwrap_or(default);
+        let ruleset = rulesets
+            .get(name)
+            .map_err(|e| Error::usage(format!("--ruleset {name}: {e}")))?;
+        Switches::resolve(table, ruleset, &self.set)
     }
 }
 

@@ -2,6 +2,7 @@ use clap::Parser;
 
 use super::*;
 use crate::cli::one_line;
+use crate::games::clash::data::ClashData;
 use crate::scenario::{QuestionFile, Source};
 
 #[derive(Parser, Debug)]
@@ -14,6 +15,7 @@ struct Duel {
 
 #[derive(Parser, Debug)]
 #[command(name = "gsim")]
+#[expect(clippy::large_enum_variant, reason = "a test")]
 enum Gsim {
     ClashDuel(Duel),
     ClashMatrix,
@@ -30,6 +32,11 @@ fn parsed(line: &str) -> std::result::Result<Shared, String> {
 
 fn refused(line: &str) -> String {
     parsed(line).expect_err("must be refused")
+}
+
+fn clash(shared: &Shared) -> Result<Switches> {
+    let data = ClashData::load(shared.data.as_deref())?;
+    shared.switches(&data.switches, &data.rulesets)
 }
 
 fn contradiction(line: &str) -> String {
@@ -136,6 +143,8 @@ fn unknown_words_get_the_nearest() {
         "unknown flag `--playuots` — did you mean `--playouts`?"
     );
     assert_eq!(refused("--zzz"), "unknown flag `--zzz`");
+    let negative = "\"-5\" reads as a negative number, which no flag takes";
+    assert_eq!(refused("-n -5k"), negative);
     assert_eq!(refused("-x"), "unknown flag `-x`");
     assert_eq!(refused("stray"), "unexpected argument \"stray\"");
     let of = |line: &[&str]| one_line(&Gsim::try_parse_from(line).expect_err("must be refused"));
@@ -203,8 +212,8 @@ fn contradictions_are_refused() {
 
 #[test]
 fn rules_and_data_are_resolved_with_the_flag_in_messages() {
-    let of = |line: &str| parsed(line).expect("parses").clash();
-    let (_, switches) = of("--ruleset clash-review --set net_die=single").expect("valid");
+    let of = |line: &str| clash(&parsed(line).expect("parses"));
+    let switches = of("--ruleset clash-review --set net_die=single").expect("valid");
     assert!(switches.is("net_die", "single") && switches.is("challenge", "may"));
     let message = |line: &str| of(line).expect_err("must be refused").to_string();
     assert_eq!(
@@ -236,7 +245,7 @@ fn run(text: &str) -> Result<(Duel, Switches)> {
     let Gsim::ClashDuel(duel) = parsed else {
         return Err(file.place.error("not a duel"));
     };
-    let (_, switches) = duel.shared.clash().map_err(place)?;
+    let switches = clash(&duel.shared).map_err(place)?;
     Ok((duel, switches))
 }
 

@@ -20,6 +20,7 @@ pub struct PolicySpec {
     pub answers: Option<Box<PolicySpec>>,
     /// What it plays; all `optimal` for a best response.
     pub parts: Parts,
+    base: Parts,
     overrides: Vec<(&'static str, String)>,
 }
 
@@ -36,12 +37,13 @@ impl PolicySpec {
     pub fn parse(text: &str) -> Result<Self> {
         let name = text.trim().to_ascii_lowercase().replace('-', "_");
         if let Some(parts) = Parts::preset(&name) {
-            return Ok(Self { name, answers: None, parts, overrides: Vec::new() });
+            return Ok(Self { name, answers: None, parts, base: parts, overrides: Vec::new() });
         }
         if let Some(inner) = name.strip_prefix("best_response:") {
             let inner = Self::parse(inner)?;
             let parts = Parts { net_targets: NetRule::Optimal, reroll: RerollRule::Optimal, losses: LossRule::Optimal };
-            return Ok(Self { name: format!("{BEST_RESPONSE}:{inner}"), answers: Some(Box::new(inner)), parts, overrides: Vec::new() });
+            let name = format!("{BEST_RESPONSE}:{inner}");
+            return Ok(Self { name, answers: Some(Box::new(inner)), parts, base: parts, overrides: Vec::new() });
         }
         if name == BEST_RESPONSE {
             return Err(Error::usage("best_response answers a known policy: write for example best_response:simple"));
@@ -77,15 +79,24 @@ impl PolicySpec {
                 return Err(Error::usage(format!("unknown policy part `{other}`{hint} (parts: {})", PARTS.join(", "))));
             }
         };
+        let set = self.part(part);
+        let own = Self { parts: self.base, ..self.clone() }.part(part);
         self.overrides.retain(|(p, _)| *p != part);
-        let text = match part {
+        // What the policy does anyway is no override: a policy then has one name.
+        if set != own {
+            self.overrides.push((part, set));
+        }
+        self.overrides.sort();
+        Ok(self)
+    }
+
+    /// The value of a part, as it is written; `part` is one of [`PARTS`].
+    pub fn part(&self, part: &str) -> String {
+        match part {
             "net_targets" => self.parts.net_targets.to_string(),
             "reroll" => self.parts.reroll.to_string(),
             _ => self.parts.losses.to_string(),
-        };
-        self.overrides.push((part, text));
-        self.overrides.sort();
-        Ok(self)
+        }
     }
 
     /// Name without overrides.
