@@ -9,7 +9,7 @@
 //! | `experiment` | what a game provides: [`Experiment`], [`Tally`], [`Block`] |
 //! | `layout`, `shard` | which playout is in which block, which block in which shard; where a run may stop |
 //! | `run`, `workers` | the loop, the threads |
-//! | `tally_file`, `atomic`, `checkpoint`, `merge` | what was done, on disk |
+//! | `tally_file`, `header`, `atomic`, `checkpoint`, `merge` | what was done, on disk |
 //! | `compare` | two experiments over common random numbers |
 //! | `progress`, `interrupt` | the person at the terminal |
 
@@ -17,6 +17,7 @@ mod atomic;
 mod checkpoint;
 mod compare;
 mod experiment;
+mod header;
 mod interrupt;
 mod layout;
 mod merge;
@@ -30,12 +31,13 @@ pub use atomic::write_atomically;
 pub use checkpoint::Checkpoint;
 pub use compare::{Compare, Valued};
 pub use experiment::{Block, Experiment, Tally};
+pub use header::{Header, Identity};
 pub use interrupt::{interrupted, on_interrupt};
 pub use merge::{Allow, Merged, merge};
 pub use progress::{Progress, ProgressMode, Reporter};
 pub use run::{Plan, Run, Snapshot, StoppedBy, run, run_until};
 pub use shard::Shard;
-pub use tally_file::{Done, Header, Identity, TallyFile, peek};
+pub use tally_file::{Done, TallyFile, peek};
 
 #[cfg(test)]
 mod toys;

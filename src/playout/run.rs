@@ -138,7 +138,7 @@ impl<T: Tally> Run<T> {
 /// Usage: a plan that contradicts itself, a checkpoint of another question or damaged. Runtime: threads cannot
 /// be started, the checkpoint cannot be written. An interrupt is no error: what was done is returned.
 pub fn run<E: Experiment>(experiment: &E, plan: &Plan) -> Result<Run<E::Tally>> {
-    drive(experiment, plan, None)
+    finishing(plan, drive(experiment, plan, None))
 }
 
 /// Runs until `target(tally, playouts)` holds, or to the plan's playouts.
@@ -154,7 +154,15 @@ pub fn run_until<E: Experiment>(
     plan: &Plan,
     target: impl Fn(&E::Tally, u64) -> bool,
 ) -> Result<Run<E::Tally>> {
-    drive(experiment, plan, Some(&target))
+    finishing(plan, drive(experiment, plan, Some(&target)))
+}
+
+/// Takes the progress display away, however the run ended.
+fn finishing<T>(plan: &Plan, outcome: Result<T>) -> Result<T> {
+    if let Some(progress) = plan.progress {
+        progress.finish();
+    }
+    outcome
 }
 
 type Target<'a, T> = &'a dyn Fn(&T, u64) -> bool;
@@ -241,9 +249,6 @@ fn drive<E: Experiment>(
         report(done.playouts);
     };
     done.complete = matches!(stopped_by, StoppedBy::Playouts | StoppedBy::Target);
-    if let Some(progress) = plan.progress {
-        progress.finish();
-    }
     keeper.close(&done)?;
     Ok(Run::new(done, stopped_by, target_met))
 }

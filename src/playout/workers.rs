@@ -139,27 +139,29 @@ mod tests {
     use super::*;
     use crate::playout::{Shard, toys::Threads};
 
-    fn play(blocks: u64, threads: Option<usize>, rest: Duration) -> Vec<u64> {
+    /// The toy counts playouts on the calling thread, and elsewhere. `cost` as if a block had been timed.
+    fn play(blocks: u64, threads: usize, cost: f64) -> Vec<u64> {
         let layout = Layout::new(blocks, 1, Shard::WHOLE).unwrap();
-        let experiment = Threads { rest };
-        let mut workers = Workers::new(threads).unwrap();
+        let experiment = Threads {
+            rest: Duration::ZERO,
+        };
+        let mut workers = Workers {
+            cost: Some(cost),
+            ..Workers::new(Some(threads)).unwrap()
+        };
         let mut tally = experiment.empty();
         workers
-            .play(&experiment, 0, &layout, 0..1, &mut tally)
-            .unwrap();
-        workers
-            .play(&experiment, 0, &layout, 1..blocks, &mut tally)
+            .play(&experiment, 0, &layout, 0..blocks, &mut tally)
             .unwrap();
         tally
     }
 
     #[test]
     fn short_work_starts_no_thread_and_long_work_does() {
-        // The toy counts playouts on the calling thread, and elsewhere.
-        assert_eq!(play(20, Some(4), Duration::ZERO), [20, 0]);
-        let shared = play(20, Some(4), Duration::from_millis(1));
-        assert_eq!(shared, [1, 19]);
-        assert_eq!(play(5, Some(1), Duration::from_millis(1)), [5, 0]);
+        assert_eq!(play(20, 4, 0.000_09), [20, 0]);
+        assert_eq!(play(1, 4, 1.0), [1, 0]);
+        assert_eq!(play(20, 4, 0.001), [0, 20]);
+        assert_eq!(play(5, 1, 0.01), [5, 0]);
     }
 
     #[test]
