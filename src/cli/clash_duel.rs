@@ -90,8 +90,6 @@ pub struct ClashDuel {
 pub struct Resolved {
     /// What the study needs.
     pub asked: Asked,
-    /// The switches in force.
-    pub switches: Switches,
     /// For tally files: what makes two runs the same question.
     pub identity: Identity,
 }
@@ -106,7 +104,7 @@ impl ClashDuel {
         let exact = Results::exact(&resolved.asked.duel);
         let find = |run: Option<(&Kernel, &Run<DuelTally>)>| self.find(&resolved, &exact, run);
         if !self.shared.samples() {
-            return answer::exact(&self.shared, NAME, || Ok(find(None)));
+            return answer::exact(&self.shared, || Ok(find(None)));
         }
         let kernel = Kernel::new(&resolved.asked.duel.halves());
         let edges: Vec<i64> = kernel.ends().iter().map(|end| resolved.asked.duel.result(end).edge.into()).collect();
@@ -184,6 +182,7 @@ impl ClashDuel {
                 "ruleset": switches.ruleset(),
                 "policies": duel.specs.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "die": [data.die.critical, data.die.single, data.die.miss],
+                "target_error": self.shared.target_error,
                 "basic_dice": [data.combat.base_dice_team, data.combat.base_dice_animal],
             }),
         };
@@ -197,7 +196,7 @@ impl ClashDuel {
             seed: self.shared.seed(),
             confidence: self.shared.confidence(),
         };
-        Ok(Resolved { asked, switches, identity })
+        Ok(Resolved { asked, identity })
     }
 
     fn policies(&self) -> Result<[PolicySpec; 2]> {

@@ -64,6 +64,30 @@ pub struct Shared {
     #[arg(long, value_name = "FILE", help_heading = "Rules and data")]
     pub data: Option<PathBuf>,
 
+    /// Where the answer goes.
+    #[command(flatten)]
+    pub output: Output,
+
+    /// Threads; every core where none is given. The answer does not depend on it
+    #[arg(short = 'j', long, value_name = "N", value_parser = args::threads, allow_negative_numbers = true, help_heading = "Scaling out")]
+    pub threads: Option<usize>,
+
+    /// Do one part of the sampling: --shard 0/4 of parts 0 to 3; `gsim merge` joins them
+    #[arg(long, value_name = "I/K", help_heading = "Scaling out")]
+    pub shard: Option<String>,
+
+    /// Where a shard's tally goes
+    #[arg(long, value_name = "FILE", help_heading = "Scaling out")]
+    pub tally: Option<PathBuf>,
+
+    /// File to keep what is finished in; the same command resumes from it
+    #[arg(long, value_name = "FILE", help_heading = "Scaling out")]
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// Where the answer goes and how it looks; also of commands that answer without sampling.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Output {
     /// Form of the answer on stdout
     #[arg(
         long,
@@ -116,22 +140,6 @@ pub struct Shared {
     /// No progress and no remarks on stderr
     #[arg(short = 'q', long, help_heading = "Output")]
     pub quiet: bool,
-
-    /// Threads; every core where none is given. The answer does not depend on it
-    #[arg(short = 'j', long, value_name = "N", value_parser = args::threads, allow_negative_numbers = true, help_heading = "Scaling out")]
-    pub threads: Option<usize>,
-
-    /// Do one part of the sampling: --shard 0/4 of parts 0 to 3; `gsim merge` joins them
-    #[arg(long, value_name = "I/K", help_heading = "Scaling out")]
-    pub shard: Option<String>,
-
-    /// Where a shard's tally goes
-    #[arg(long, value_name = "FILE", help_heading = "Scaling out")]
-    pub tally: Option<PathBuf>,
-
-    /// File to keep what is finished in; the same command resumes from it
-    #[arg(long, value_name = "FILE", help_heading = "Scaling out")]
-    pub checkpoint: Option<PathBuf>,
 }
 
 /// `--method`.
@@ -164,6 +172,17 @@ impl Shared {
         self.seed.unwrap_or(DEFAULT_SEED)
     }
 
+    /// Whether the question is sampled: asked for, or implied by a flag that only sampling knows.
+    pub fn samples(&self) -> bool {
+        self.method == MethodChoice::Mc
+            || self.playouts.is_some()
+            || self.target_error.is_some()
+            || self.max_time.is_some()
+            || self.shard.is_some()
+            || self.tally.is_some()
+            || self.checkpoint.is_some()
+    }
+
     /// The confidence level, given or default.
     pub fn confidence(&self) -> f64 {
         self.confidence.unwrap_or(DEFAULT_CONFIDENCE)
@@ -190,7 +209,7 @@ impl Shared {
         let whole_runs = [
             ("--target-error", self.target_error.is_some()),
             ("--max-time", self.max_time.is_some()),
-            ("--report", !self.report.is_empty()),
+            ("--report", !self.output.report.is_empty()),
         ];
         if self.shard.is_some()
             && let Some(flag) = first(&whole_runs)
@@ -203,8 +222,8 @@ impl Shared {
                 "{flag} does not go with --shard: one part of a run {why}"
             )));
         }
-        let shows = matches!(self.progress, ProgressMode::Bar | ProgressMode::Plain);
-        if self.quiet && shows {
+        let shows = matches!(self.output.progress, ProgressMode::Bar | ProgressMode::Plain);
+        if self.output.quiet && shows {
             return Err(Error::usage(
                 "--quiet shows no progress, and --progress asks for it; leave out one of the two",
             ));

@@ -9,9 +9,10 @@ use super::{csv, json, markdown, terminal};
 use crate::error::{Error, Result};
 
 /// `--format`: how the answer is written on stdout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
     /// For people.
+    #[default]
     Table,
     /// One strict JSON object.
     Json,

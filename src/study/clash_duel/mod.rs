@@ -1,8 +1,13 @@
 //! `clash-duel`: one duel, exact and sampled side by side.
 
 mod charts;
+mod explain;
 mod tables;
+mod trace;
 mod verdict;
+
+pub use explain::explain;
+pub use trace::{Condition, narrate};
 
 use crate::games::clash::duel::Duel;
 use crate::games::clash::tally::{METRICS, Metric, Results};

@@ -1,0 +1,10 @@
+//! The commands that serve every question.
+
+pub mod completions;
+pub mod explain;
+pub mod list;
+pub mod merge;
+pub mod run;
+pub mod schema;
+pub mod trace;
+pub mod verify;
