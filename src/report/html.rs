@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::findings::{Chart, Findings, Table};
-use super::people::{self, clean};
+use super::people;
 use super::{Build, chart};
 use crate::error::Result;
 
@@ -54,6 +54,11 @@ pub fn render(findings: &Findings) -> Result<String> {
     Ok(page.into_string() + "\n")
 }
 
+/// Text from outside, made harmless, with a percent sign that stays with its number.
+fn clean(text: &str) -> String {
+    people::clean(text).replace(" %", "\u{a0}%")
+}
+
 fn section(id: &str, heading: &str, body: Markup) -> Markup {
     html! {
         section aria-labelledby=(id) {
@@ -77,7 +82,7 @@ fn answer(findings: &Findings) -> Markup {
             }
             dl.facts {
                 @for (key, value) in people::facts(findings) {
-                    div { dt { (key) } dd { (value) } }
+                    div { dt { (key) } dd { (clean(&value)) } }
                 }
             }
             @for t in findings.tables.iter().filter(|t| t.on_terminal && !has_chart(t)) {
@@ -105,7 +110,7 @@ fn charts(findings: &Findings) -> Result<Markup> {
 
 fn figure(chart: &Chart, own: Option<&Table>, first: bool) -> Result<Markup> {
     let wide = PreEscaped(chart::inline(chart, chart::WIDE)?);
-    let narrow = match chart::adapts(chart) {
+    let narrow = match chart::fits_phone(chart) {
         true => Some(PreEscaped(chart::inline(chart, chart::NARROW)?)),
         false => None,
     };
@@ -120,9 +125,11 @@ fn figure(chart: &Chart, own: Option<&Table>, first: bool) -> Result<Markup> {
     };
     Ok(html! {
         figure #{ "chart-" (chart.name) } {
-            h3 { (title) }
-            figcaption { (clean(&chart.caption)) }
-            (picture)
+            div.plate {
+                h3 { (title) }
+                figcaption { (clean(&chart.caption)) }
+                (picture)
+            }
             @if let Some(t) = own {
                 @if first {
                     details open {
@@ -253,7 +260,7 @@ fn again(findings: &Findings) -> Markup {
         "again",
         "The same answer again",
         html! {
-            pre tabindex="0" { code { (clean(&findings.question.command)) } }
+            pre tabindex="0" { code { (people::clean(&findings.question.command)) } }
         },
     )
 }
