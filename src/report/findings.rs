@@ -164,6 +164,9 @@ pub struct Chart {
 }
 
 /// One series over the categories of a bar or step chart.
+///
+/// Two series whose names differ only in their last word, `sampled` and `exact` (`SSNT, sampled`, `SSNT, exact`), are
+/// drawn as twins: one colour, the exact one as an outline.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
     /// Legend text.
