@@ -11,7 +11,9 @@ fn git(arguments: &[&str]) -> Option<String> {
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     // The log of HEAD grows with every commit and checkout; without git there is nothing to watch.
-    if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|p| std::path::Path::new(p).exists()) {
+    if let Some(log) =
+        git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|p| std::path::Path::new(p).exists())
+    {
         println!("cargo::rerun-if-changed={log}");
     }
     if let Some(commit) = git(&["rev-parse", "--short=12", "HEAD"]) {

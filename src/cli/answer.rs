@@ -4,7 +4,8 @@ use super::exit;
 use super::shared::{Color, Output, Shared};
 use crate::error::{Error, Result};
 use crate::playout::{
-    Checkpoint, Experiment, Identity, Plan, Reporter, Run, Shard, StoppedBy, TallyFile, on_interrupt, run, run_until,
+    Checkpoint, Experiment, Identity, Plan, Reporter, Run, Shard, StoppedBy, TallyFile,
+    on_interrupt, run, run_until,
 };
 use crate::report::{self, Findings, Format, ReportKind, Style};
 use crate::scenario::Switches;
@@ -46,7 +47,9 @@ impl CommandLine {
         if shared.samples() {
             match shared.playouts {
                 Some(n) => self.flag("-n", &short_count(n)),
-                None if shared.target_error.is_none() && shared.max_time.is_none() => self.flag("-n", &short_count(DEFAULT_PLAYOUTS)),
+                None if shared.target_error.is_none() && shared.max_time.is_none() => {
+                    self.flag("-n", &short_count(DEFAULT_PLAYOUTS))
+                }
                 None => {}
             }
             if let Some(target) = shared.target_error {
@@ -77,12 +80,21 @@ impl CommandLine {
 /// A word as a POSIX shell reads it.
 fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+,.:/@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    if !word.is_empty() && word.chars().all(plain) {
+        word.into()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
 /// `10M` for ten million; in full where no suffix fits.
 fn short_count(n: u64) -> String {
-    for (unit, suffix) in [(1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")] {
+    for (unit, suffix) in [
+        (1_000_000_000_000, "T"),
+        (1_000_000_000, "G"),
+        (1_000_000, "M"),
+        (1_000, "k"),
+    ] {
         if n >= unit && n % unit == 0 {
             return format!("{}{suffix}", n / unit);
         }
@@ -110,7 +122,11 @@ pub fn check_reports(output: &Output) -> Result<()> {
 pub fn deliver(findings: &Findings, output: &Output) -> Result<()> {
     // Reports first: whoever reads stdout may close it early.
     let kinds: Vec<ReportKind> = output.report.clone();
-    let written = if kinds.is_empty() { Vec::new() } else { report::write(findings, &kinds, &output.out, &findings.question.name)? };
+    let written = if kinds.is_empty() {
+        Vec::new()
+    } else {
+        report::write(findings, &kinds, &output.out, &findings.question.name)?
+    };
     report::print(&report::render(findings, output.format, style(output)))?;
     for path in written {
         remark(output, &format!("wrote {}", path.display()));
@@ -130,7 +146,11 @@ pub fn style(output: &Output) -> Style {
         Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
     };
     let width = if terminal && output.format == Format::Table {
-        std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).filter(|c| (40..=400).contains(c)).unwrap_or(PLAIN_WIDTH)
+        std::env::var("COLUMNS")
+            .ok()
+            .and_then(|c| c.parse().ok())
+            .filter(|c| (40..=400).contains(c))
+            .unwrap_or(PLAIN_WIDTH)
     } else {
         PLAIN_WIDTH
     };
@@ -155,13 +175,26 @@ pub fn sampled<E: Experiment>(
 ) -> Result<u8> {
     check_reports(&shared.output)?;
     let shard = match &shared.shard {
-        Some(text) => text.parse::<Shard>().map_err(|e| Error::usage(format!("--shard {text}: {e}")))?,
+        Some(text) => text
+            .parse::<Shard>()
+            .map_err(|e| Error::usage(format!("--shard {text}: {e}")))?,
         None => Shard::WHOLE,
     };
     let open_ended = shared.target_error.is_some() || shared.max_time.is_some();
-    let playouts = shared.playouts.unwrap_or(if open_ended { MOST_PLAYOUTS } else { DEFAULT_PLAYOUTS });
-    let reporter = Reporter::new(if shared.output.quiet { crate::playout::ProgressMode::None } else { shared.output.progress });
-    let checkpoint = shared.checkpoint.as_ref().map(|path| Checkpoint::new(path, identity.clone()));
+    let playouts = shared.playouts.unwrap_or(if open_ended {
+        MOST_PLAYOUTS
+    } else {
+        DEFAULT_PLAYOUTS
+    });
+    let reporter = Reporter::new(if shared.output.quiet {
+        crate::playout::ProgressMode::None
+    } else {
+        shared.output.progress
+    });
+    let checkpoint = shared
+        .checkpoint
+        .as_ref()
+        .map(|path| Checkpoint::new(path, identity.clone()));
     let plan = Plan {
         threads: shared.threads,
         shard,
@@ -177,10 +210,17 @@ pub fn sampled<E: Experiment>(
     };
     let writes_tally = shared.shard.is_some() || shared.tally.is_some();
     if writes_tally {
-        let path = shared.tally.clone().unwrap_or_else(|| default_tally(shared, &identity.question, shard));
+        let path = shared
+            .tally
+            .clone()
+            .unwrap_or_else(|| default_tally(shared, &identity.question, shard));
         if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)
-                .map_err(|e| Error::usage(format!("--tally {}: cannot make the folder: {e}", path.display())))?;
+            std::fs::create_dir_all(folder).map_err(|e| {
+                Error::usage(format!(
+                    "--tally {}: cannot make the folder: {e}",
+                    path.display()
+                ))
+            })?;
         }
         TallyFile::of(identity, experiment, &plan, &run)?.save(&path)?;
         if shared.shard.is_some() {
@@ -198,7 +238,11 @@ pub fn sampled<E: Experiment>(
 }
 
 fn default_tally(shared: &Shared, question: &str, shard: Shard) -> PathBuf {
-    shared.output.out.join(format!("{question}.{}-of-{}.tally.json", shard.index(), shard.of()))
+    shared.output.out.join(format!(
+        "{question}.{}-of-{}.tally.json",
+        shard.index(),
+        shard.of()
+    ))
 }
 
 fn exit_code<T>(run: &Run<T>) -> u8 {

@@ -23,7 +23,8 @@ pub const NAME: &str = "clash-duel";
 
 /// One duel of Clash of the Gladiators.
 #[derive(Args, Debug, Clone, Default)]
-#[command(after_help = "Units: a team is 1 to 4 of S (sword), N (net), T (trident), P (spear), H (shield), any order and case, or in
+#[command(
+    after_help = "Units: a team is 1 to 4 of S (sword), N (net), T (trident), P (spear), H (shield), any order and case, or in
 words (2sword,net,trident); +1 adds a hit marker (SSNT+1). An animal is a name (lion) or symbols and hits (STTH@2).
 
 Examples:
@@ -31,7 +32,8 @@ Examples:
   gsim clash-duel --attacker SSNT --defender SSST -n 10M --report html
   gsim clash-duel --attacker SSNT --defender lion --policy minimax
   gsim clash-duel --attacker SSNT --defender SSST --policy best_response:simple,simple
-  gsim clash-duel --attacker SSNT --defender SSST --policy-reroll never,mean --set net_order=simultaneous")]
+  gsim clash-duel --attacker SSNT --defender SSST --policy-reroll never,mean --set net_order=simultaneous"
+)]
 pub struct ClashDuel {
     /// The attacking unit, which challenges unless --challenger says else
     #[arg(long, value_name = "UNIT", allow_hyphen_values = true)]
@@ -78,7 +80,12 @@ pub struct ClashDuel {
     pub policy_losses: Option<String>,
 
     /// What a hit marker is worth to minimax and best_response, in gladiators
-    #[arg(long, value_name = "W", allow_negative_numbers = true, help_heading = "Policies")]
+    #[arg(
+        long,
+        value_name = "W",
+        allow_negative_numbers = true,
+        help_heading = "Policies"
+    )]
     pub marker_weight: Option<f64>,
 
     /// Flags that every question has.
@@ -107,32 +114,59 @@ impl ClashDuel {
             return answer::exact(&self.shared, || Ok(find(None)));
         }
         let kernel = Kernel::new(&resolved.asked.duel.halves());
-        let edges: Vec<i64> = kernel.ends().iter().map(|end| resolved.asked.duel.result(end).edge.into()).collect();
+        let edges: Vec<i64> = kernel
+            .ends()
+            .iter()
+            .map(|end| resolved.asked.duel.result(end).edge.into())
+            .collect();
         let edge_half_width = |tally: &DuelTally| {
             let moments = Moments::from_weighted(edges.iter().copied().zip(tally.counts()));
             stats::half_width(&moments, resolved.asked.confidence)
         };
-        answer::sampled(&self.shared, &resolved.identity, &kernel, &edge_half_width, |run| Ok(find(Some((&kernel, run)))))
+        answer::sampled(
+            &self.shared,
+            &resolved.identity,
+            &kernel,
+            &edge_half_width,
+            |run| Ok(find(Some((&kernel, run)))),
+        )
     }
 
     /// Findings of an exact answer, or of a run.
-    pub fn find(&self, resolved: &Resolved, exact: &Results, run: Option<(&Kernel, &Run<DuelTally>)>) -> Findings {
+    pub fn find(
+        &self,
+        resolved: &Resolved,
+        exact: &Results,
+        run: Option<(&Kernel, &Run<DuelTally>)>,
+    ) -> Findings {
         let duel = &resolved.asked.duel;
         let sampled = run.map(|(kernel, run)| {
             let results = |tally: &DuelTally| {
-                let ends = kernel.ends().iter().copied().zip(tally.counts().map(u128::from));
+                let ends = kernel
+                    .ends()
+                    .iter()
+                    .copied()
+                    .zip(tally.counts().map(u128::from));
                 Results::new(duel, ends)
             };
             let edge = metric("edge").expect("edge is a metric");
             let moments = |r: &Results| {
-                Moments::from_weighted(r.rows.iter().map(|(x, w)| ((edge.of)(x, r.challenger), *w as u64)))
+                Moments::from_weighted(
+                    r.rows
+                        .iter()
+                        .map(|(x, w)| ((edge.of)(x, r.challenger), *w as u64)),
+                )
             };
             Sampled {
                 results: results(&run.tally),
                 playouts: run.playouts,
                 stopped_by: run.stopped_by.name().into(),
                 complete: run.complete,
-                snapshots: run.snapshots.iter().map(|s| (s.playouts, moments(&results(&s.tally)))).collect(),
+                snapshots: run
+                    .snapshots
+                    .iter()
+                    .map(|s| (s.playouts, moments(&results(&s.tally))))
+                    .collect(),
                 target: self.shared.target_error,
             }
         });
@@ -154,10 +188,18 @@ impl ClashDuel {
         let specs = self.policies()?;
         let marker_weight = self.marker_weight.unwrap_or(0.0);
         if !(-1.0..=1.0).contains(&marker_weight) {
-            return Err(Error::usage(format!("--marker-weight {marker_weight}: a marker is worth -1 to 1 gladiators, write for example 0.25")));
+            return Err(Error::usage(format!(
+                "--marker-weight {marker_weight}: a marker is worth -1 to 1 gladiators, write for example 0.25"
+            )));
         }
         let challenger = usize::from(self.challenger == SIDES[1]);
-        let duel = Duel { rules: Rc::new(data.rules(&switches)?), units, challenger, specs, marker_weight };
+        let duel = Duel {
+            rules: Rc::new(data.rules(&switches)?),
+            units,
+            challenger,
+            specs,
+            marker_weight,
+        };
         let texts = [&self.attacker, &self.defender];
         let named = [0, 1].map(|side| named_animal(texts[side], &animals));
         let mut guesses = Guesses::new();
@@ -166,8 +208,16 @@ impl ClashDuel {
             data.animal(name)?.guesses(&mut guesses);
         }
         // Readings that the ruleset itself only supposes.
-        let supposed: Vec<String> = switches.differs_from_default().into_iter().map(|(k, _)| k).collect();
-        let keys: Vec<&str> = supposed.iter().map(String::as_str).filter(|k| DUEL_SWITCHES.contains(k)).collect();
+        let supposed: Vec<String> = switches
+            .differs_from_default()
+            .into_iter()
+            .map(|(k, _)| k)
+            .collect();
+        let keys: Vec<&str> = supposed
+            .iter()
+            .map(String::as_str)
+            .filter(|k| DUEL_SWITCHES.contains(k))
+            .collect();
         switches.guesses(&keys, &mut guesses);
         let names = [0, 1].map(|side| display_name(named[side].as_deref(), units[side]));
         let command = self.canonical(&duel, &named, &switches);
@@ -201,32 +251,46 @@ impl ClashDuel {
 
     fn policies(&self) -> Result<[PolicySpec; 2]> {
         let both = |flag: &str, text: &Option<String>| -> Result<[Option<String>; 2]> {
-            let Some(text) = text else { return Ok([None, None]) };
+            let Some(text) = text else {
+                return Ok([None, None]);
+            };
             let parts: Vec<&str> = text.split(',').map(str::trim).collect();
             match parts[..] {
                 [one] => Ok([Some(one.into()), Some(one.into())]),
                 [a, d] => Ok([Some(a.into()), Some(d.into())]),
-                _ => Err(Error::usage(format!("{flag} {text}: give one for both sides, or attacker's,defender's"))),
+                _ => Err(Error::usage(format!(
+                    "{flag} {text}: give one for both sides, or attacker's,defender's"
+                ))),
             }
         };
         let names = both("--policy", &self.policy)?;
         let own = [&self.attacker_policy, &self.defender_policy];
-        let parts = [&self.policy_net_targets, &self.policy_reroll, &self.policy_losses];
+        let parts = [
+            &self.policy_net_targets,
+            &self.policy_reroll,
+            &self.policy_losses,
+        ];
         let mut specs = Vec::new();
         for side in 0..2 {
             let (flag, name) = match (own[side], &names[side]) {
                 (Some(_), Some(_)) => {
-                    return Err(Error::usage(format!("--{}-policy does not go with --policy; leave out one of the two", SIDES[side])));
+                    return Err(Error::usage(format!(
+                        "--{}-policy does not go with --policy; leave out one of the two",
+                        SIDES[side]
+                    )));
                 }
                 (Some(name), None) => (format!("--{}-policy", SIDES[side]), name.clone()),
                 (None, Some(name)) => ("--policy".into(), name.clone()),
                 (None, None) => ("--policy".into(), "simple".into()),
             };
-            let mut spec = PolicySpec::parse(&name).map_err(|e| Error::usage(format!("{flag} {name}: {e}")))?;
+            let mut spec = PolicySpec::parse(&name)
+                .map_err(|e| Error::usage(format!("{flag} {name}: {e}")))?;
             for (part, text) in PARTS.iter().zip(parts) {
                 let flag = format!("--policy-{}", part.replace('_', "-"));
                 if let Some(value) = &both(&flag, text)?[side] {
-                    spec = spec.with_part(part, value).map_err(|e| Error::usage(format!("{flag} {value}: {e}")))?;
+                    spec = spec
+                        .with_part(part, value)
+                        .map_err(|e| Error::usage(format!("{flag} {value}: {e}")))?;
                 }
             }
             specs.push(spec);
@@ -235,7 +299,12 @@ impl ClashDuel {
     }
 
     /// The command that asks the same question, in one fixed form.
-    fn canonical(&self, duel: &Duel, named: &[Option<String>; 2], switches: &Switches) -> CommandLine {
+    fn canonical(
+        &self,
+        duel: &Duel,
+        named: &[Option<String>; 2],
+        switches: &Switches,
+    ) -> CommandLine {
         let mut line = CommandLine::new(NAME);
         for side in 0..2 {
             let unit = duel.units[side];
@@ -249,15 +318,28 @@ impl ClashDuel {
         if duel.challenger == 1 {
             line.flag("--challenger", SIDES[1]);
         }
-        let pair = |a: &str, d: &str| if a == d { a.to_string() } else { format!("{a},{d}") };
+        let pair = |a: &str, d: &str| {
+            if a == d {
+                a.to_string()
+            } else {
+                format!("{a},{d}")
+            }
+        };
         let names = pair(duel.specs[0].name(), duel.specs[1].name());
         if names != "simple" {
             line.flag("--policy", &names);
         }
         for part in PARTS {
             // A side without an override says the value that its policy has anyway.
-            if duel.specs.iter().any(|s| s.overrides().iter().any(|(p, _)| *p == part)) {
-                line.flag(&format!("--policy-{}", part.replace('_', "-")), &pair(&duel.specs[0].part(part), &duel.specs[1].part(part)));
+            if duel
+                .specs
+                .iter()
+                .any(|s| s.overrides().iter().any(|(p, _)| *p == part))
+            {
+                line.flag(
+                    &format!("--policy-{}", part.replace('_', "-")),
+                    &pair(&duel.specs[0].part(part), &duel.specs[1].part(part)),
+                );
             }
         }
         if duel.marker_weight != 0.0 {
@@ -287,14 +369,20 @@ fn unit(flag: &str, text: &str, marker: Option<u8>, animals: &[(String, Unit)]) 
         Some(m) if unit.markers > 0 && unit.markers != m => Err(Error::usage(format!(
             "{flag} {text} and {flag}-marker {m} name different hit markers; leave out one of the two"
         ))),
-        Some(m) => unit.with_markers(m).map_err(|e| Error::usage(format!("{flag}-marker: {e}"))),
+        Some(m) => unit
+            .with_markers(m)
+            .map_err(|e| Error::usage(format!("{flag}-marker: {e}"))),
     }
 }
 
 /// The data's name of an animal that was given by name.
 fn named_animal(text: &str, animals: &[(String, Unit)]) -> Option<String> {
     let body = text.split('+').next().unwrap_or_default().trim();
-    animals.iter().map(|(name, _)| name).find(|name| name.eq_ignore_ascii_case(body)).cloned()
+    animals
+        .iter()
+        .map(|(name, _)| name)
+        .find(|name| name.eq_ignore_ascii_case(body))
+        .cloned()
 }
 
 fn display_name(name: Option<&str>, unit: Unit) -> String {

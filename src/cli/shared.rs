@@ -222,7 +222,10 @@ impl Shared {
                 "{flag} does not go with --shard: one part of a run {why}"
             )));
         }
-        let shows = matches!(self.output.progress, ProgressMode::Bar | ProgressMode::Plain);
+        let shows = matches!(
+            self.output.progress,
+            ProgressMode::Bar | ProgressMode::Plain
+        );
         if self.output.quiet && shows {
             return Err(Error::usage(
                 "--quiet shows no progress, and --progress asks for it; leave out one of the two",

@@ -26,7 +26,9 @@ impl Completions {
 
 /// The manual page on stdout (roff).
 #[derive(Args, Debug)]
-#[command(after_help = "Example: gsim man | man -l -\n         gsim man clash-duel > gsim-clash-duel.1")]
+#[command(
+    after_help = "Example: gsim man | man -l -\n         gsim man clash-duel > gsim-clash-duel.1"
+)]
 pub struct Man {
     /// The page of one command; of the whole program where left out
     name: Option<String>,
@@ -40,12 +42,20 @@ impl Man {
         let page = match &self.name {
             None => whole,
             Some(name) => whole.find_subcommand(name).cloned().ok_or_else(|| {
-                let names: Vec<&str> = whole.get_subcommands().map(clap::Command::get_name).collect();
-                Error::usage(format!("no command `{name}`{}", crate::scenario::did_you_mean(name, names)))
+                let names: Vec<&str> = whole
+                    .get_subcommands()
+                    .map(clap::Command::get_name)
+                    .collect();
+                Error::usage(format!(
+                    "no command `{name}`{}",
+                    crate::scenario::did_you_mean(name, names)
+                ))
             })?,
         };
         let mut text = Vec::new();
-        clap_mangen::Man::new(page).render(&mut text).map_err(|e| Error::runtime(format!("cannot write the manual page: {e}")))?;
+        clap_mangen::Man::new(page)
+            .render(&mut text)
+            .map_err(|e| Error::runtime(format!("cannot write the manual page: {e}")))?;
         report::print(&String::from_utf8_lossy(&text))?;
         Ok(exit::DONE)
     }

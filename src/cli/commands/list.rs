@@ -26,17 +26,32 @@ impl List {
             if self.what.as_deref().is_some_and(|w| w != name) {
                 return;
             }
-            let width = lines.iter().map(|(a, _)| a.chars().count()).max().unwrap_or(0);
+            let width = lines
+                .iter()
+                .map(|(a, _)| a.chars().count())
+                .max()
+                .unwrap_or(0);
             text += &format!("{name}\n");
             for (head, tail) in lines {
                 text += format!("  {head:<width$}  {tail}").trim_end();
                 text += "\n";
             }
         };
-        section("games", vec![("clash".into(), "Clash of the Gladiators: the duel".into())]);
+        section(
+            "games",
+            vec![("clash".into(), "Clash of the Gladiators: the duel".into())],
+        );
         section(
             "questions",
-            questions().iter().map(|q| (q.get_name().into(), q.get_about().map(ToString::to_string).unwrap_or_default())).collect(),
+            questions()
+                .iter()
+                .map(|q| {
+                    (
+                        q.get_name().into(),
+                        q.get_about().map(ToString::to_string).unwrap_or_default(),
+                    )
+                })
+                .collect(),
         );
         section("policies", policies());
         section(
@@ -45,13 +60,48 @@ impl List {
                 .iter()
                 .map(|r| {
                     let set: Vec<String> = r.set.iter().map(|(k, v)| format!("{k}={v}")).collect();
-                    (r.name.clone(), if set.is_empty() { "the rulebook".into() } else { set.join(" ") })
+                    (
+                        r.name.clone(),
+                        if set.is_empty() {
+                            "the rulebook".into()
+                        } else {
+                            set.join(" ")
+                        },
+                    )
                 })
                 .collect(),
         );
-        section("switches", data.switches.iter().map(|s| (s.key.clone(), format!("{} (default {})", s.allowed(), s.default))).collect());
-        section("animals", data.animals.iter().map(|a| (a.name.clone(), format!("{}, {}", a.unit(), a.provenance.status.name()))).collect());
-        section("scenarios", embedded_questions().iter().map(|q| (q.name.into(), q.title().into())).collect());
+        section(
+            "switches",
+            data.switches
+                .iter()
+                .map(|s| {
+                    (
+                        s.key.clone(),
+                        format!("{} (default {})", s.allowed(), s.default),
+                    )
+                })
+                .collect(),
+        );
+        section(
+            "animals",
+            data.animals
+                .iter()
+                .map(|a| {
+                    (
+                        a.name.clone(),
+                        format!("{}, {}", a.unit(), a.provenance.status.name()),
+                    )
+                })
+                .collect(),
+        );
+        section(
+            "scenarios",
+            embedded_questions()
+                .iter()
+                .map(|q| (q.name.into(), q.title().into()))
+                .collect(),
+        );
         report::print(&text)?;
         Ok(exit::DONE)
     }
@@ -66,8 +116,21 @@ fn policies() -> Vec<(String, String)> {
         "every decision by lot",
         "every decision optimal against an optimal opponent",
     ];
-    let mut lines: Vec<(String, String)> = NAMES.iter().zip(says).map(|(n, s)| (n.to_string(), s.to_string())).collect();
-    lines.push(("best_response:POLICY".into(), "every decision optimal against that policy".into()));
-    lines.push(("parts".into(), format!("{} are set one by one with --policy-net-targets, --policy-reroll, --policy-losses", PARTS.join(", "))));
+    let mut lines: Vec<(String, String)> = NAMES
+        .iter()
+        .zip(says)
+        .map(|(n, s)| (n.to_string(), s.to_string()))
+        .collect();
+    lines.push((
+        "best_response:POLICY".into(),
+        "every decision optimal against that policy".into(),
+    ));
+    lines.push((
+        "parts".into(),
+        format!(
+            "{} are set one by one with --policy-net-targets, --policy-reroll, --policy-losses",
+            PARTS.join(", ")
+        ),
+    ));
     lines
 }

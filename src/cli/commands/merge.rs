@@ -38,10 +38,17 @@ impl Merge {
     /// Joins them.
     pub fn run(&self) -> Result<u8> {
         answer::check_reports(&self.output)?;
-        let headers: Vec<Header> = self.files.iter().map(|file| peek(file)).collect::<Result<_>>()?;
+        let headers: Vec<Header> = self
+            .files
+            .iter()
+            .map(|file| peek(file))
+            .collect::<Result<_>>()?;
         match headers[0].question.as_str() {
             clash_duel::NAME => self.clash_duel(&headers[0]),
-            other => Err(Error::usage(format!("{}: this version does not know the question `{other}`", self.files[0].display()))),
+            other => Err(Error::usage(format!(
+                "{}: this version does not know the question `{other}`",
+                self.files[0].display()
+            ))),
         }
     }
 
@@ -62,23 +69,44 @@ impl Merge {
             .iter()
             .map(|path| Ok((path.clone(), TallyFile::load(path, &empty)?)))
             .collect::<Result<Vec<_>>>()?;
-        let merged = merge(&files, &empty, Allow { gaps: self.allow_gaps, incomplete: self.allow_incomplete })?;
-        for (what, shards) in [("missing", &merged.missing), ("unfinished", &merged.unfinished)] {
+        let merged = merge(
+            &files,
+            &empty,
+            Allow {
+                gaps: self.allow_gaps,
+                incomplete: self.allow_incomplete,
+            },
+        )?;
+        for (what, shards) in [
+            ("missing", &merged.missing),
+            ("unfinished", &merged.unfinished),
+        ] {
             if !shards.is_empty() {
                 let names: Vec<String> = shards.iter().map(ToString::to_string).collect();
-                answer::remark(&self.output, &format!("{what} shards: {}", names.join(", ")));
+                answer::remark(
+                    &self.output,
+                    &format!("{what} shards: {}", names.join(", ")),
+                );
             }
         }
         if merged.run.playouts == 0 {
             return Err(Error::usage("there are no playouts in these files"));
         }
-        answer::deliver(&question.find(&resolved, &exact, Some((&kernel, &merged.run))), &self.output)?;
+        answer::deliver(
+            &question.find(&resolved, &exact, Some((&kernel, &merged.run))),
+            &self.output,
+        )?;
         Ok(exit::DONE)
     }
 
     /// The question that the tallies answer, from its canonical command line.
     fn question(&self, header: &Header) -> Result<ClashDuel> {
-        let unreadable = || Error::usage(format!("{}: its question cannot be read", self.files[0].display()));
+        let unreadable = || {
+            Error::usage(format!(
+                "{}: its question cannot be read",
+                self.files[0].display()
+            ))
+        };
         let arguments: Vec<String> = header.identity["arguments"]
             .as_array()
             .ok_or_else(unreadable)?
@@ -86,7 +114,9 @@ impl Merge {
             .map(|a| a.as_str().map(str::to_string).ok_or_else(unreadable))
             .collect::<Result<_>>()?;
         let command = ClashDuel::augment_args(clap::Command::new("question"));
-        let matches = command.try_get_matches_from(arguments).map_err(|_| unreadable())?;
+        let matches = command
+            .try_get_matches_from(arguments)
+            .map_err(|_| unreadable())?;
         ClashDuel::from_arg_matches(&matches).map_err(|_| unreadable())
     }
 }

@@ -8,7 +8,8 @@ use std::ffi::OsString;
 
 /// Asks a question that is written in a file.
 #[derive(Args, Debug)]
-#[command(after_help = "The file names the question and has the long flags of its command as keys:
+#[command(
+    after_help = "The file names the question and has the long flags of its command as keys:
   question = \"clash-duel\"
   attacker = \"SSNT\"
   defender = \"SSST\"
@@ -17,7 +18,8 @@ use std::ffi::OsString;
   net_order = \"simultaneous\"
 
 Further flags of the question may follow the file and hold over it:
-  gsim run clash-duel-headline -- -n 1M --format json")]
+  gsim run clash-duel-headline -- -n 1M --format json"
+)]
 pub struct Run {
     /// The file, or the name of one that comes with the program (see `gsim list`)
     file: String,
@@ -29,7 +31,11 @@ pub struct Run {
 
 /// Commands that are questions: those that take the shared flags.
 pub fn questions() -> Vec<clap::Command> {
-    command().get_subcommands().filter(|c| c.get_arguments().any(|a| a.get_long() == Some("playouts"))).cloned().collect()
+    command()
+        .get_subcommands()
+        .filter(|c| c.get_arguments().any(|a| a.get_long() == Some("playouts")))
+        .cloned()
+        .collect()
 }
 
 impl Run {
@@ -40,11 +46,23 @@ impl Run {
         let Some(question) = questions.iter().find(|q| q.get_name() == file.question) else {
             let names: Vec<&str> = questions.iter().map(clap::Command::get_name).collect();
             let hint = crate::scenario::did_you_mean(&file.question, names.iter().copied());
-            return Err(file.place.error(format!("unknown question `{}`{hint} (questions: {})", file.question, names.join(", "))));
+            return Err(file.place.error(format!(
+                "unknown question `{}`{hint} (questions: {})",
+                file.question,
+                names.join(", ")
+            )));
         };
-        let flags: Vec<&str> = question.get_arguments().filter_map(clap::Arg::get_long).collect();
+        let flags: Vec<&str> = question
+            .get_arguments()
+            .filter_map(clap::Arg::get_long)
+            .collect();
         let mut arguments: Vec<OsString> = vec!["gsim".into()];
-        arguments.extend(file.arguments(&flags)?.into_iter().filter(|a| !self.overrides(a)).map(OsString::from));
+        arguments.extend(
+            file.arguments(&flags)?
+                .into_iter()
+                .filter(|a| !self.overrides(a))
+                .map(OsString::from),
+        );
         arguments.extend(self.more.iter().map(OsString::from));
         cli::run(arguments).map_err(|e| match self.more.is_empty() {
             true => file.locate(e),
@@ -54,8 +72,15 @@ impl Run {
 
     /// Whether a flag of the command line holds over this argument of the file.
     fn overrides(&self, argument: &str) -> bool {
-        let Some((name, _)) = argument.split_once('=') else { return false };
+        let Some((name, _)) = argument.split_once('=') else {
+            return false;
+        };
         let short = if name == "--playouts" { "-n" } else { name };
-        name != "--set" && self.more.iter().any(|m| m == name || m.starts_with(&format!("{name}=")) || m.starts_with(short) && short == "-n")
+        name != "--set"
+            && self.more.iter().any(|m| {
+                m == name
+                    || m.starts_with(&format!("{name}="))
+                    || m.starts_with(short) && short == "-n"
+            })
     }
 }

@@ -43,12 +43,24 @@ impl Trace {
     pub fn run(&self) -> Result<u8> {
         let Question::ClashDuel(trace) = &self.question;
         if trace.playout >= 1_000_000_000_000_000 {
-            return Err(Error::usage(format!("--playout {}: playouts are numbered from 0 to 10^15 - 1", trace.playout)));
+            return Err(Error::usage(format!(
+                "--playout {}: playouts are numbered from 0 to 10^15 - 1",
+                trace.playout
+            )));
         }
         let flag = |e: Error| Error::usage(format!("--where: {e}"));
-        let condition = trace.condition.as_deref().map(Condition::parse).transpose().map_err(flag)?;
+        let condition = trace
+            .condition
+            .as_deref()
+            .map(Condition::parse)
+            .transpose()
+            .map_err(flag)?;
         let resolved = trace.question.resolve()?;
-        report::print(&narrate(&resolved.asked, trace.playout, condition.as_ref())?)?;
+        report::print(&narrate(
+            &resolved.asked,
+            trace.playout,
+            condition.as_ref(),
+        )?)?;
         Ok(exit::DONE)
     }
 }

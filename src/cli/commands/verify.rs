@@ -28,14 +28,21 @@ impl Verify {
     pub fn run(&self) -> Result<u8> {
         let mut failed = 0;
         if self.cases.is_empty() {
-            for game in GAMES.iter().filter(|g| self.game.as_deref().is_none_or(|wanted| wanted == **g)) {
+            for game in GAMES
+                .iter()
+                .filter(|g| self.game.as_deref().is_none_or(|wanted| wanted == **g))
+            {
                 failed += print_checks(&checks(game))?;
-                failed += print_cases(&run_cases(embedded_cases(game), &format!("{game}.json"))?, false)?;
+                failed += print_cases(
+                    &run_cases(embedded_cases(game), &format!("{game}.json"))?,
+                    false,
+                )?;
             }
         }
         for path in &self.cases {
             let name = path.display().to_string();
-            let text = std::fs::read_to_string(path).map_err(|e| Error::usage(format!("cannot read {name}: {e}")))?;
+            let text = std::fs::read_to_string(path)
+                .map_err(|e| Error::usage(format!("cannot read {name}: {e}")))?;
             failed += print_cases(&run_cases(&text, &name)?, true)?;
         }
         Ok(if failed > 0 { exit::FALSE } else { exit::DONE })
@@ -72,6 +79,9 @@ fn print_cases(results: &[CaseResult], each: bool) -> Result<usize> {
             report::print(&format!("{word:<5} {} {}{why}\n", result.id, result.title))?;
         }
     }
-    report::print(&format!("{} golden cases: {passed} passed, {failed} failed, {skipped} skipped\n", results.len()))?;
+    report::print(&format!(
+        "{} golden cases: {passed} passed, {failed} failed, {skipped} skipped\n",
+        results.len()
+    ))?;
     Ok(failed)
 }

@@ -124,7 +124,11 @@ impl ClashData {
             .map(|a| {
                 let symbols = [a.swords, 0, a.tridents, a.spears, a.shields];
                 if symbols.iter().any(|&n| n > Counts::MOST) {
-                    return Err(Error::usage(format!("animal {}: at most {} symbols of a kind", a.name, Counts::MOST)));
+                    return Err(Error::usage(format!(
+                        "animal {}: at most {} symbols of a kind",
+                        a.name,
+                        Counts::MOST
+                    )));
                 }
                 let counts = Counts::new(symbols);
                 Ok((a.name.clone(), Unit::animal(counts, a.hits)?))
@@ -138,13 +142,22 @@ impl ClashData {
     /// Numbers of combat that the duel does not know how to play.
     pub fn rules(&self, switches: &Switches) -> Result<Rules> {
         let c = &self.combat;
-        if (c.markers_per_gladiator, c.markers_per_critical_on_animal, c.rerolls) != (2, 2, 1) {
+        if (
+            c.markers_per_gladiator,
+            c.markers_per_critical_on_animal,
+            c.rerolls,
+        ) != (2, 2, 1)
+        {
             return Err(Error::usage(
                 "[combat]: 2 markers a gladiator, 2 a critical on an animal and 1 re-roll are part of the rules and cannot be changed",
             ));
         }
         let faces = [self.die.critical, self.die.single, self.die.miss];
-        Rules::new(&|key| Some(switches.get(key).to_string()), faces, [c.base_dice_team, c.base_dice_animal])
+        Rules::new(
+            &|key| Some(switches.get(key).to_string()),
+            faces,
+            [c.base_dice_team, c.base_dice_animal],
+        )
     }
 
     /// Adds what every duel rests on, if a user changed it: the die and the numbers of combat.

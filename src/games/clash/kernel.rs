@@ -51,15 +51,26 @@ impl Kernel {
     /// Lays out the tables.
     pub fn new(halves: &Halves) -> Self {
         let ends: Vec<DuelState> = halves.ends().0.into_iter().map(|(s, _)| s).collect();
-        assert!(ends.len() < usize::from(UNDECIDED), "too many results for the tables");
+        assert!(
+            ends.len() < usize::from(UNDECIDED),
+            "too many results for the tables"
+        );
         let first = halves.first.guide().clone();
-        let first_cells = first.layout(FIRST_BITS).into_boxed_slice().try_into().expect("as many cells as bits say");
+        let first_cells = first
+            .layout(FIRST_BITS)
+            .into_boxed_slice()
+            .try_into()
+            .expect("as many cells as bits say");
         let second: Vec<Second> = halves
             .second
             .iter()
             .map(|d| {
-                let index = |s: &DuelState| ends.binary_search(s).expect("every end is listed") as u16;
-                Second { guide: d.guide().clone(), ends: d.outcomes().iter().map(index).collect() }
+                let index =
+                    |s: &DuelState| ends.binary_search(s).expect("every end is listed") as u16;
+                Second {
+                    guide: d.guide().clone(),
+                    ends: d.outcomes().iter().map(index).collect(),
+                }
             })
             .collect();
         let second_cells = second
@@ -74,7 +85,14 @@ impl Kernel {
                 cells
             })
             .collect();
-        Self { first, first_cells, second, second_cells, middles: halves.first.outcomes().to_vec(), ends }
+        Self {
+            first,
+            first_cells,
+            second,
+            second_cells,
+            middles: halves.first.outcomes().to_vec(),
+            ends,
+        }
     }
 
     /// States before the counter-attack, in order.
@@ -102,7 +120,10 @@ impl Kernel {
             let second = &self.second[middle];
             end = second.ends[second.guide.settle(cell as u64, SECOND_BITS, fallback)];
         }
-        Path { middle, end: usize::from(end) }
+        Path {
+            middle,
+            end: usize::from(end),
+        }
     }
 
     /// Calls `visit(index in the block, path)` for the first `count` playouts of a block; the same playouts as `play`.

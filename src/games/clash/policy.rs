@@ -126,8 +126,17 @@ pub const LEAST_USEFUL_FIRST: Order = Order([Spear, Shield, Net, Trident, Sword]
 impl Parts {
     /// The preset of this name (spec 13), without `best_response:`.
     pub fn preset(name: &str) -> Option<Self> {
-        let parts = |net_targets, reroll, losses| Some(Self { net_targets, reroll, losses });
-        let (nets, netted_first) = (NetRule::Order(NETS_BY_STRENGTH), LossRule::NettedFirst(LEAST_USEFUL_FIRST));
+        let parts = |net_targets, reroll, losses| {
+            Some(Self {
+                net_targets,
+                reroll,
+                losses,
+            })
+        };
+        let (nets, netted_first) = (
+            NetRule::Order(NETS_BY_STRENGTH),
+            LossRule::NettedFirst(LEAST_USEFUL_FIRST),
+        );
         let by_kind = LossRule::ByKind(LEAST_USEFUL_FIRST);
         match name {
             "simple" => parts(nets, RerollRule::Mean, netted_first),
@@ -151,7 +160,9 @@ impl Parts {
 
     /// True when a part is left to backward induction.
     pub fn needs_solver(&self) -> bool {
-        self.net_targets == NetRule::Optimal || self.reroll == RerollRule::Optimal || self.losses == LossRule::Optimal
+        self.net_targets == NetRule::Optimal
+            || self.reroll == RerollRule::Optimal
+            || self.losses == LossRule::Optimal
     }
 }
 
@@ -168,7 +179,9 @@ pub struct Policy {
 
 impl fmt::Debug for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Policy").field("parts", &self.parts).finish_non_exhaustive()
+        f.debug_struct("Policy")
+            .field("parts", &self.parts)
+            .finish_non_exhaustive()
     }
 }
 
@@ -178,15 +191,30 @@ impl Policy {
     /// # Panics
     /// If a part needs a solver or a table.
     pub fn fixed(parts: Parts) -> Self {
-        assert!(!parts.needs_solver() && parts.losses != LossRule::Table, "these parts need a solver or a table");
-        Self { parts, solver: None, worth: None }
+        assert!(
+            !parts.needs_solver() && parts.losses != LossRule::Table,
+            "these parts need a solver or a table"
+        );
+        Self {
+            parts,
+            solver: None,
+            worth: None,
+        }
     }
 
     /// A policy whose `optimal` parts ask `solver` and whose `table` losses ask `worth`.
-    pub fn solved(parts: Parts, solver: Option<Rc<Solver>>, worth: Option<Rc<RemainderWorth>>) -> Self {
+    pub fn solved(
+        parts: Parts,
+        solver: Option<Rc<Solver>>,
+        worth: Option<Rc<RemainderWorth>>,
+    ) -> Self {
         assert!(solver.is_some() || !parts.needs_solver());
         assert!(worth.is_some() || parts.losses != LossRule::Table);
-        Self { parts, solver, worth }
+        Self {
+            parts,
+            solver,
+            worth,
+        }
     }
 
     /// Its parts.
@@ -195,7 +223,9 @@ impl Policy {
     }
 
     fn solver(&self) -> &Solver {
-        self.solver.as_deref().expect("optimal parts come with a solver")
+        self.solver
+            .as_deref()
+            .expect("optimal parts come with a solver")
     }
 }
 
@@ -238,10 +268,19 @@ impl DuelPolicy for Policy {
             LossRule::Optimal => self.solver().best_losses(view, count),
             LossRule::Random => random_losses(view, count, chance),
             LossRule::Table => {
-                let worth = self.worth.as_deref().expect("table losses come with a table");
+                let worth = self
+                    .worth
+                    .as_deref()
+                    .expect("table losses come with a table");
                 table_losses(view, count, worth)
             }
-            rule => ordered_losses(rule, own.active, own.netted, count, view.rules.active_lost_first),
+            rule => ordered_losses(
+                rule,
+                own.active,
+                own.netted,
+                count,
+                view.rules.active_lost_first,
+            ),
         }
     }
 }
@@ -278,16 +317,29 @@ impl Target {
     /// Gladiators lost to a roll, or 1 for an animal that is defeated.
     pub fn kills(&self, roll: Roll) -> u8 {
         let damage = self.damage(roll);
-        if self.animal { u8::from(damage == self.hits_to_out) } else { (damage + self.markers) / 2 }
+        if self.animal {
+            u8::from(damage == self.hits_to_out)
+        } else {
+            (damage + self.markers) / 2
+        }
     }
 }
 
 /// Whether a re-roll rule (not `coin`, not `optimal`) rolls again. Integers only: sums over the equally
 /// likely fresh rolls are compared with the number of rolls times what is in hand, so that equality is exact.
-pub fn wants_reroll(rule: RerollRule, rules: &Rules, dice: u8, target: &Target, roll: Roll) -> bool {
+pub fn wants_reroll(
+    rule: RerollRule,
+    rules: &Rules,
+    dice: u8,
+    target: &Target,
+    roll: Roll,
+) -> bool {
     let better = |value: &dyn Fn(Roll) -> u8| {
         let pool = rules.pool(dice);
-        let fresh: u64 = pool.weighted().map(|(r, ways)| ways * u64::from(value(r))).sum();
+        let fresh: u64 = pool
+            .weighted()
+            .map(|(r, ways)| ways * u64::from(value(r)))
+            .sum();
         fresh > pool.total() * u64::from(value(roll))
     };
     match rule {
@@ -296,7 +348,9 @@ pub fn wants_reroll(rule: RerollRule, rules: &Rules, dice: u8, target: &Target, 
         RerollRule::Zero => target.damage(roll) == 0,
         RerollRule::Mean => better(&|r| target.damage(r)),
         RerollRule::Kills => better(&|r| target.kills(r)),
-        RerollRule::Wipe => target.damage(roll) < target.hits_to_out && better(&|r| target.damage(r)),
+        RerollRule::Wipe => {
+            target.damage(roll) < target.hits_to_out && better(&|r| target.damage(r))
+        }
     }
 }
 
@@ -313,7 +367,13 @@ fn take(from: Counts, order: &Order, count: u8) -> Counts {
 }
 
 /// Losses by one of the three orders. `active_only_first`: the switch `loss_scope=active_first`.
-pub fn ordered_losses(rule: LossRule, active: Counts, netted: Counts, count: u8, active_only_first: bool) -> Given {
+pub fn ordered_losses(
+    rule: LossRule,
+    active: Counts,
+    netted: Counts,
+    count: u8,
+    active_only_first: bool,
+) -> Given {
     let (order, netted_first) = match rule {
         LossRule::NettedFirst(o) => (o, true),
         LossRule::ActiveFirst(o) => (o, false),
@@ -334,24 +394,40 @@ pub fn ordered_losses(rule: LossRule, active: Counts, netted: Counts, count: u8,
     };
     if netted_first && !active_only_first {
         let from_netted = take(netted, &order, count);
-        Given { netted: from_netted, active: take(active, &order, count - from_netted.total()) }
+        Given {
+            netted: from_netted,
+            active: take(active, &order, count - from_netted.total()),
+        }
     } else {
         let from_active = take(active, &order, count);
-        Given { active: from_active, netted: take(netted, &order, count - from_active.total()) }
+        Given {
+            active: from_active,
+            netted: take(netted, &order, count - from_active.total()),
+        }
     }
 }
 
 /// All legal choices of `count` gladiators, in lexicographic order of count tuples, netted part first.
-pub fn loss_options(active: Counts, netted: Counts, count: u8, active_only_first: bool) -> Vec<Given> {
+pub fn loss_options(
+    active: Counts,
+    netted: Counts,
+    count: u8,
+    active_only_first: bool,
+) -> Vec<Given> {
     let mut options = Vec::new();
     for from_netted in 0..=count.min(netted.total()) {
         let from_active = count - from_netted;
-        if from_active > active.total() || active_only_first && from_netted > 0 && from_active < active.total() {
+        if from_active > active.total()
+            || active_only_first && from_netted > 0 && from_active < active.total()
+        {
             continue;
         }
         for n in netted.subsets(from_netted) {
             for a in active.subsets(from_active) {
-                options.push(Given { active: a, netted: n });
+                options.push(Given {
+                    active: a,
+                    netted: n,
+                });
             }
         }
     }
@@ -369,7 +445,15 @@ struct Lost {
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.kind.letter();
-        write!(f, "{}", if self.netted { letter.to_ascii_lowercase() } else { letter })
+        write!(
+            f,
+            "{}",
+            if self.netted {
+                letter.to_ascii_lowercase()
+            } else {
+                letter
+            }
+        )
     }
 }
 
@@ -380,22 +464,48 @@ fn random_losses<C: Chance>(view: &View<'_>, count: u8, chance: &mut C) -> Given
         let netted_too = !view.rules.active_lost_first || active.is_empty();
         let dist = Dist::new(Kind::ALL.into_iter().flat_map(|kind| {
             [
-                (Lost { kind, netted: false }, u64::from(active.get(kind))),
-                (Lost { kind, netted: true }, if netted_too { u64::from(netted.get(kind)) } else { 0 }),
+                (
+                    Lost {
+                        kind,
+                        netted: false,
+                    },
+                    u64::from(active.get(kind)),
+                ),
+                (
+                    Lost { kind, netted: true },
+                    if netted_too {
+                        u64::from(netted.get(kind))
+                    } else {
+                        0
+                    },
+                ),
             ]
         }));
         let lost = chance.draw(site, &dist);
-        let group = if lost.netted { &mut netted } else { &mut active };
+        let group = if lost.netted {
+            &mut netted
+        } else {
+            &mut active
+        };
         *group = group.minus(lost.kind, 1);
     }
-    Given { active: view.own().active.without(active), netted: view.own().netted.without(netted) }
+    Given {
+        active: view.own().active.without(active),
+        netted: view.own().netted.without(netted),
+    }
 }
 
 fn table_losses(view: &View<'_>, count: u8, worth: &RemainderWorth) -> Given {
     let own = view.own();
     let team = own.active.union(own.netted);
     let only_active = view.rules.active_lost_first;
-    let default = ordered_losses(LossRule::ByKind(LEAST_USEFUL_FIRST), own.active, own.netted, count, only_active);
+    let default = ordered_losses(
+        LossRule::ByKind(LEAST_USEFUL_FIRST),
+        own.active,
+        own.netted,
+        count,
+        only_active,
+    );
     let value = |g: &Given| worth(team.without(g.active).without(g.netted));
     loss_options(own.active, own.netted, count, only_active)
         .into_iter()

@@ -105,35 +105,57 @@ impl Rules {
     ///
     /// # Errors
     /// An unknown value of a duel switch, a die without faces, too many dice.
-    pub fn new(switch: &dyn Fn(&str) -> Option<String>, faces: Faces, base_dice: [u8; 2]) -> Result<Self> {
+    pub fn new(
+        switch: &dyn Fn(&str) -> Option<String>,
+        faces: Faces,
+        base_dice: [u8; 2],
+    ) -> Result<Self> {
         let choice = |key: &str, default: &str, other: &str| match switch(key).as_deref() {
             None => Ok(false),
             Some(v) if v == default => Ok(false),
             Some(v) if v == other => Ok(true),
-            Some(v) => Err(Error::usage(format!("switch {key}: `{v}` is not one of {default}, {other}"))),
+            Some(v) => Err(Error::usage(format!(
+                "switch {key}: `{v}` is not one of {default}, {other}"
+            ))),
         };
         let sides: u32 = faces.iter().map(|&f| u32::from(f)).sum();
         if sides == 0 {
-            return Err(Error::usage("the die has no faces: critical + single + miss must be at least 1"));
+            return Err(Error::usage(
+                "the die has no faces: critical + single + miss must be at least 1",
+            ));
         }
         if base_dice.iter().any(|&d| d > MOST_DICE - 5) {
-            return Err(Error::usage(format!("at most {} basic dice", MOST_DICE - 5)));
+            return Err(Error::usage(format!(
+                "at most {} basic dice",
+                MOST_DICE - 5
+            )));
         }
-        if u64::from(sides).checked_pow(2 * u32::from(base_dice[0].max(base_dice[1]) + 5)).is_none_or(|w| w >= 1 << 46) {
-            return Err(Error::usage("a die with so many faces, rolled so often, cannot be enumerated exactly"));
+        if u64::from(sides)
+            .checked_pow(2 * u32::from(base_dice[0].max(base_dice[1]) + 5))
+            .is_none_or(|w| w >= 1 << 46)
+        {
+            return Err(Error::usage(
+                "a die with so many faces, rolled so often, cannot be enumerated exactly",
+            ));
         }
         let successes = match switch("net_die").as_deref() {
             None | Some("none") => None,
             Some("any_hit") => Some(faces[0] + faces[1]),
             Some("single") => Some(faces[1]),
             Some("critical") => Some(faces[0]),
-            Some(v) => return Err(Error::usage(format!("switch net_die: `{v}` is not one of none, any_hit, single, critical"))),
+            Some(v) => {
+                return Err(Error::usage(format!(
+                    "switch net_die: `{v}` is not one of none, any_hit, single, critical"
+                )));
+            }
         };
         let net_pools = successes.map(|good| {
             (0..=4)
                 .map(|n| {
                     let mut weighted = Vec::new();
-                    dice_pool(n, [good, sides as u8 - good], |[hits, _], ways| weighted.push((hits, ways)));
+                    dice_pool(n, [good, sides as u8 - good], |[hits, _], ways| {
+                        weighted.push((hits, ways))
+                    });
                     Dist::new(weighted)
                 })
                 .collect()
@@ -141,7 +163,16 @@ impl Rules {
         let pools = (0..=base_dice[0].max(base_dice[1]) + 5)
             .map(|n| {
                 let mut weighted = Vec::new();
-                dice_pool(n, faces, |[crits, singles, misses], ways| weighted.push((Roll { crits, singles, misses }, ways)));
+                dice_pool(n, faces, |[crits, singles, misses], ways| {
+                    weighted.push((
+                        Roll {
+                            crits,
+                            singles,
+                            misses,
+                        },
+                        ways,
+                    ))
+                });
                 Dist::new(weighted)
             })
             .collect();
@@ -176,7 +207,13 @@ impl Rules {
             std::cmp::Ordering::Less => 1,
             std::cmp::Ordering::Equal => challenger,
         };
-        let mut state = DuelState { sides, step: Step::Nets, who: first as u8, pending: 0, latch: 0 };
+        let mut state = DuelState {
+            sides,
+            step: Step::Nets,
+            who: first as u8,
+            pending: 0,
+            latch: 0,
+        };
         if self.simultaneous_nets {
             state.latch = sides[1 - first].active.get(Kind::Net);
         }
@@ -186,7 +223,8 @@ impl Rules {
 
     /// Nets that the acting side may use now; none where an animal takes part [Gladiators vs. a Wild Animal].
     fn nets(&self, state: &DuelState) -> u8 {
-        if state.sides.iter().any(Side::is_animal) || state.sides[state.target()].active.is_empty() {
+        if state.sides.iter().any(Side::is_animal) || state.sides[state.target()].active.is_empty()
+        {
             return 0;
         }
         if state.turn() == 1 && self.simultaneous_nets {
@@ -223,22 +261,47 @@ impl Rules {
     pub fn need(&self, state: &DuelState) -> Need {
         let side = state.roller();
         match state.step {
-            Step::Nets => Need::NetDice { side, dice: self.nets(state) },
+            Step::Nets => Need::NetDice {
+                side,
+                dice: self.nets(state),
+            },
             Step::NameNets => {
                 let most = state.pending;
-                Need::NameNets { side, least: if self.optional_nets { 0 } else { most }, most }
+                Need::NameNets {
+                    side,
+                    least: if self.optional_nets { 0 } else { most },
+                    most,
+                }
             }
-            Step::Roll => Need::Roll { side, dice: self.dice(state), again: false },
-            Step::RollAgain => Need::Roll { side, dice: self.dice(state), again: true },
-            Step::Reroll => Need::Reroll { side, roll: self.roll_in_hand(state) },
-            Step::Lose => Need::Lose { side: state.target(), count: state.pending },
+            Step::Roll => Need::Roll {
+                side,
+                dice: self.dice(state),
+                again: false,
+            },
+            Step::RollAgain => Need::Roll {
+                side,
+                dice: self.dice(state),
+                again: true,
+            },
+            Step::Reroll => Need::Reroll {
+                side,
+                roll: self.roll_in_hand(state),
+            },
+            Step::Lose => Need::Lose {
+                side: state.target(),
+                count: state.pending,
+            },
             Step::End => Need::Nothing,
         }
     }
 
     fn roll_in_hand(&self, state: &DuelState) -> Roll {
         let (crits, singles) = (state.pending >> 4, state.pending & 15);
-        Roll { crits, singles, misses: self.dice(state) - crits - singles }
+        Roll {
+            crits,
+            singles,
+            misses: self.dice(state) - crits - singles,
+        }
     }
 
     /// Passes over steps in which nothing can happen.
@@ -275,7 +338,10 @@ impl Rules {
             state.latch |= self.dice_now(&state.sides[second]) << 3;
         }
         if self.tridents_after_nets {
-            state.latch |= u8::from(Self::trident_majority(&state.sides[second], &state.sides[first])) << 6;
+            state.latch |= u8::from(Self::trident_majority(
+                &state.sides[second],
+                &state.sides[first],
+            )) << 6;
         }
         state.who &= 1;
         state.step = Step::Roll;
@@ -316,7 +382,8 @@ impl Rules {
 
     /// Net targets have been named; they take no part in this duel.
     pub fn after_nets(&self, state: &mut DuelState, named: Counts) {
-        let target = &mut state.sides[1 - (usize::from(state.who & 1) ^ usize::from(state.who >> 1 & 1))];
+        let target =
+            &mut state.sides[1 - (usize::from(state.who & 1) ^ usize::from(state.who >> 1 & 1))];
         target.active = target.active.without(named);
         target.netted = target.netted.union(named);
         self.nets_done(state);
@@ -383,32 +450,58 @@ impl Rules {
     }
 
     /// Lets the next thing happen. `policies` are the attacker's and the defender's.
-    pub fn advance<C: Chance, P: DuelPolicy>(&self, state: &mut DuelState, policies: [&P; 2], chance: &mut C) {
+    pub fn advance<C: Chance, P: DuelPolicy>(
+        &self,
+        state: &mut DuelState,
+        policies: [&P; 2],
+        chance: &mut C,
+    ) {
         let second = state.turn() == 1;
         match self.need(state) {
             Need::NetDice { dice, .. } => {
-                let pools = self.net_pools.as_ref().expect("net dice are needed only where they are rolled");
-                let successes = chance.draw(["first_net_dice", "second_net_dice"][usize::from(second)], &pools[usize::from(dice)]);
+                let pools = self
+                    .net_pools
+                    .as_ref()
+                    .expect("net dice are needed only where they are rolled");
+                let successes = chance.draw(
+                    ["first_net_dice", "second_net_dice"][usize::from(second)],
+                    &pools[usize::from(dice)],
+                );
                 self.after_net_dice(state, successes);
             }
             Need::NameNets { side, least, most } => {
-                let view = View { rules: self, state, side };
+                let view = View {
+                    rules: self,
+                    state,
+                    side,
+                };
                 let named = policies[side].name_nets(&view, least, most, chance);
                 debug_assert!(named.total() >= least && named.total() <= most);
                 self.after_nets(state, named);
             }
             Need::Roll { dice, again, .. } => {
-                let site = [["first_roll", "second_roll"], ["first_reroll", "second_reroll"]][usize::from(again)][usize::from(second)];
+                let site = [
+                    ["first_roll", "second_roll"],
+                    ["first_reroll", "second_reroll"],
+                ][usize::from(again)][usize::from(second)];
                 let roll = chance.draw(site, self.pool(dice));
                 self.after_roll(state, roll);
             }
             Need::Reroll { side, roll } => {
-                let view = View { rules: self, state, side };
+                let view = View {
+                    rules: self,
+                    state,
+                    side,
+                };
                 let again = policies[side].reroll(&view, roll, chance);
                 self.after_reroll(state, again);
             }
             Need::Lose { side, count } => {
-                let view = View { rules: self, state, side };
+                let view = View {
+                    rules: self,
+                    state,
+                    side,
+                };
                 let given = policies[side].lose(&view, count, chance);
                 debug_assert!(given.active.total() + given.netted.total() == count);
                 self.after_losses(state, given);
@@ -418,7 +511,12 @@ impl Rules {
     }
 
     /// Plays a duel to its end.
-    pub fn play<C: Chance, P: DuelPolicy>(&self, mut state: DuelState, policies: [&P; 2], chance: &mut C) -> DuelState {
+    pub fn play<C: Chance, P: DuelPolicy>(
+        &self,
+        mut state: DuelState,
+        policies: [&P; 2],
+        chance: &mut C,
+    ) -> DuelState {
         while !state.is_over() {
             self.advance(&mut state, policies, chance);
         }
@@ -426,7 +524,12 @@ impl Rules {
     }
 
     /// Plays until the second roller is about to roll, or to the end if it comes before.
-    pub fn play_first_half<C: Chance, P: DuelPolicy>(&self, mut state: DuelState, policies: [&P; 2], chance: &mut C) -> DuelState {
+    pub fn play_first_half<C: Chance, P: DuelPolicy>(
+        &self,
+        mut state: DuelState,
+        policies: [&P; 2],
+        chance: &mut C,
+    ) -> DuelState {
         while !(state.is_over() || state.step == Step::Roll && state.turn() == 1) {
             self.advance(&mut state, policies, chance);
         }

@@ -24,7 +24,13 @@ const SEARCHED: u64 = 50_000_000;
 pub struct Condition(Vec<(String, String, i64)>);
 
 /// What a condition can name.
-const FIELDS: [&str; 5] = ["attacker_lost", "defender_lost", "attacker_marker", "defender_marker", "edge"];
+const FIELDS: [&str; 5] = [
+    "attacker_lost",
+    "defender_lost",
+    "attacker_marker",
+    "defender_marker",
+    "edge",
+];
 
 impl Condition {
     /// Reads a condition.
@@ -35,7 +41,9 @@ impl Condition {
         let clauses = text.split(',').map(|clause| {
             let clause = clause.trim();
             let at = clause.find(['<', '>', '=', '!']).ok_or_else(|| {
-                Error::usage(format!("`{clause}` is no condition: write for example defender_lost>=3"))
+                Error::usage(format!(
+                    "`{clause}` is no condition: write for example defender_lost>=3"
+                ))
             })?;
             let (field, rest) = clause.split_at(at);
             let field = field.trim();
@@ -43,12 +51,20 @@ impl Condition {
             let operator = &rest[..rest.len() - digits.len()];
             if !FIELDS.contains(&field) {
                 let hint = crate::scenario::did_you_mean(field, FIELDS);
-                return Err(Error::usage(format!("a duel has no `{field}`{hint} (it has {})", FIELDS.join(", "))));
+                return Err(Error::usage(format!(
+                    "a duel has no `{field}`{hint} (it has {})",
+                    FIELDS.join(", ")
+                )));
             }
             if !["<", "<=", "=", "==", ">=", ">", "!="].contains(&operator) {
-                return Err(Error::usage(format!("`{operator}` is no comparison: use < <= = >= > or !=")));
+                return Err(Error::usage(format!(
+                    "`{operator}` is no comparison: use < <= = >= > or !="
+                )));
             }
-            let value = digits.trim().parse().map_err(|_| Error::usage(format!("`{}` is not a whole number", digits.trim())))?;
+            let value = digits
+                .trim()
+                .parse()
+                .map_err(|_| Error::usage(format!("`{}` is not a whole number", digits.trim())))?;
             Ok((field.to_string(), operator.to_string(), value))
         });
         clauses.collect::<Result<Vec<_>>>().map(Self)
@@ -77,10 +93,22 @@ impl Condition {
 }
 
 /// Number and path of the first playout from `from` on that meets the condition.
-fn find(duel: &Duel, kernel: &Kernel, seed: u64, from: u64, condition: Option<&Condition>) -> Result<(u64, Path)> {
-    let good: Vec<bool> = kernel.ends().iter().map(|e| condition.is_none_or(|c| c.holds(&duel.result(e)))).collect();
+fn find(
+    duel: &Duel,
+    kernel: &Kernel,
+    seed: u64,
+    from: u64,
+    condition: Option<&Condition>,
+) -> Result<(u64, Path)> {
+    let good: Vec<bool> = kernel
+        .ends()
+        .iter()
+        .map(|e| condition.is_none_or(|c| c.holds(&duel.result(e))))
+        .collect();
     if !good.contains(&true) {
-        return Err(Error::usage("--where: no duel of these units can end like this"));
+        return Err(Error::usage(
+            "--where: no duel of these units can end like this",
+        ));
     }
     let block_size = u64::from(Kernel::BLOCK);
     for block in from / block_size..=(from + SEARCHED) / block_size {
@@ -95,7 +123,9 @@ fn find(duel: &Duel, kernel: &Kernel, seed: u64, from: u64, condition: Option<&C
             return Ok(found);
         }
     }
-    Err(Error::usage(format!("--where: possible, but not met in {SEARCHED} playouts; try another --seed or --playout")))
+    Err(Error::usage(format!(
+        "--where: possible, but not met in {SEARCHED} playouts; try another --seed or --playout"
+    )))
 }
 
 /// The narration of playout `number`, or of the first from it on that meets the condition.
@@ -110,10 +140,18 @@ pub fn narrate(asked: &Asked, number: u64, condition: Option<&Condition>) -> Res
     let mut teller = Teller {
         asked,
         policies: [&policies[0], &policies[1]],
-        stream: Stream::new(asked.seed, &format!("{DOMAIN} playout {number}"), 0, Lane::Narration),
+        stream: Stream::new(
+            asked.seed,
+            &format!("{DOMAIN} playout {number}"),
+            0,
+            Lane::Narration,
+        ),
         text: String::new(),
     };
-    teller.say(&format!("Playout {number} of {} against {}, seed {}.", asked.names[0], asked.names[1], asked.seed));
+    teller.say(&format!(
+        "Playout {number} of {} against {}, seed {}.",
+        asked.names[0], asked.names[1], asked.seed
+    ));
     let first = duel.first_roller();
     teller.say(&format!(
         "The {} challenges; {} rolls first (spears {} to {}).",
@@ -128,16 +166,25 @@ pub fn narrate(asked: &Asked, number: u64, condition: Option<&Condition>) -> Res
     let state = teller.walk(start, middle, before_counter_attack);
     if !state.is_over() {
         teller.say("");
-        teller.say(&format!("Counter-attack by {}.", asked.names[state.roller()]));
+        teller.say(&format!(
+            "Counter-attack by {}.",
+            asked.names[state.roller()]
+        ));
     }
     let end = teller.walk(state, kernel.ends()[path.end], DuelState::is_over);
     let result = duel.result(&end);
     teller.say("");
     for side in 0..2 {
         let left = result.left[side].map_or("nothing left".into(), |u| format!("{u} left"));
-        teller.say(&format!("{}: {} lost, {left}.", asked.names[side], result.lost[side]));
+        teller.say(&format!(
+            "{}: {} lost, {left}.",
+            asked.names[side], result.lost[side]
+        ));
     }
-    teller.say(&format!("Edge of the challenger in this duel: {:+}.", result.edge));
+    teller.say(&format!(
+        "Edge of the challenger in this duel: {:+}.",
+        result.edge
+    ));
     Ok(teller.text)
 }
 
@@ -155,14 +202,27 @@ impl Teller<'_> {
     }
 
     /// Probability that a state comes to `target` where `stop` holds.
-    fn reach(&self, from: &DuelState, target: &DuelState, stop: &dyn Fn(&DuelState) -> bool) -> f64 {
+    fn reach(
+        &self,
+        from: &DuelState,
+        target: &DuelState,
+        stop: &dyn Fn(&DuelState) -> bool,
+    ) -> f64 {
         let dist = spread(&self.asked.duel.rules, self.policies, *from, stop);
-        let weight = dist.weighted().find(|(s, _)| s == target).map_or(0, |(_, w)| w);
+        let weight = dist
+            .weighted()
+            .find(|(s, _)| s == target)
+            .map_or(0, |(_, w)| w);
         weight as f64 / dist.total() as f64
     }
 
     /// Walks from a state to a given one, choosing every step in proportion to its chance of leading there.
-    fn walk(&mut self, mut state: DuelState, target: DuelState, stop: impl Fn(&DuelState) -> bool) -> DuelState {
+    fn walk(
+        &mut self,
+        mut state: DuelState,
+        target: DuelState,
+        stop: impl Fn(&DuelState) -> bool,
+    ) -> DuelState {
         let rules = self.asked.duel.rules.clone();
         while !stop(&state) {
             let mut branches = Vec::new();
@@ -172,7 +232,13 @@ impl Teller<'_> {
                     rules.advance(&mut next, self.policies, branch);
                     next
                 },
-                |leaf| branches.push((leaf.result, leaf.weight as f64 / leaf.total as f64, leaf.choices())),
+                |leaf| {
+                    branches.push((
+                        leaf.result,
+                        leaf.weight as f64 / leaf.total as f64,
+                        leaf.choices(),
+                    ))
+                },
             );
             for branch in &mut branches {
                 branch.1 *= self.reach(&branch.0, &target, &stop);
@@ -204,24 +270,45 @@ impl Teller<'_> {
         let line = match rules.need(before) {
             Need::NetDice { side, dice } => {
                 let e = drawn.expect("net dice are drawn");
-                format!("{} throws {dice} net dice: {} work ({})", name(side), e.outcome, chance(e))
+                format!(
+                    "{} throws {dice} net dice: {} work ({})",
+                    name(side),
+                    e.outcome,
+                    chance(e)
+                )
             }
             Need::NameNets { side, .. } => {
                 let other = 1 - side;
                 // At the end of a duel netted gladiators are back among the active ones; here the dice still come.
-                let named = after.sides[other].netted.without(before.sides[other].netted);
-                format!("{}'s nets take {named} of {} out of this duel", name(side), name(other))
+                let named = after.sides[other]
+                    .netted
+                    .without(before.sides[other].netted);
+                format!(
+                    "{}'s nets take {named} of {} out of this duel",
+                    name(side),
+                    name(other)
+                )
             }
             Need::Roll { side, dice, again } => {
                 let e = drawn.expect("dice are drawn");
                 let word = if again { "rolls again" } else { "rolls" };
                 let plural = if dice == 1 { "die" } else { "dice" };
-                format!("{} {word} {dice} {plural}: {} ({})", name(side), spaced(&e.outcome), chance(e))
+                format!(
+                    "{} {word} {dice} {plural}: {} ({})",
+                    name(side),
+                    spaced(&e.outcome),
+                    chance(e)
+                )
             }
             Need::Reroll { side, .. } => {
-                let again = !matches!(rules.need(after), Need::Lose { .. } | Need::Nothing) && after.step() == crate::games::clash::state::Step::RollAgain;
+                let again = !matches!(rules.need(after), Need::Lose { .. } | Need::Nothing)
+                    && after.step() == crate::games::clash::state::Step::RollAgain;
                 let by_lot = drawn.map_or(String::new(), |e| format!(" (by lot, {})", chance(e)));
-                format!("{} has more active tridents and may re-roll: it {}{by_lot}", name(side), if again { "does" } else { "keeps the roll" })
+                format!(
+                    "{} has more active tridents and may re-roll: it {}{by_lot}",
+                    name(side),
+                    if again { "does" } else { "keeps the roll" }
+                )
             }
             Need::Lose { side, count } => {
                 let (b, a) = (&before.sides[side], &after.sides[side]);
@@ -239,8 +326,14 @@ impl Teller<'_> {
 
     /// What a kept roll did to its target.
     fn damage(&mut self, before: &DuelState, after: &DuelState) {
-        let rolled = matches!(self.asked.duel.rules.need(before), Need::Roll { .. } | Need::Reroll { .. });
-        let waits = matches!(self.asked.duel.rules.need(after), Need::Reroll { .. } | Need::Roll { again: true, .. });
+        let rolled = matches!(
+            self.asked.duel.rules.need(before),
+            Need::Roll { .. } | Need::Reroll { .. }
+        );
+        let waits = matches!(
+            self.asked.duel.rules.need(after),
+            Need::Reroll { .. } | Need::Roll { again: true, .. }
+        );
         if !rolled || waits {
             return;
         }
@@ -251,7 +344,9 @@ impl Teller<'_> {
             format!("  {name} is out; the duel ends at once")
         } else {
             let must = match self.asked.duel.rules.need(after) {
-                Need::Lose { side, count } if side == target => format!(", it must give up {count}"),
+                Need::Lose { side, count } if side == target => {
+                    format!(", it must give up {count}")
+                }
                 _ => String::new(),
             };
             format!("  {name}: hit markers {} -> {}{must}", b.markers, a.markers)
@@ -264,8 +359,15 @@ impl Teller<'_> {
         let duel = &self.asked.duel;
         let ends = spread(&duel.rules, self.policies, *state, DuelState::is_over);
         let results = Results::new(duel, ends.weighted().map(|(s, w)| (s, u128::from(w))));
-        let share = |holds: &dyn Fn(i8) -> bool| results.weight(|r| holds(r.edge)) as f64 / results.total as f64;
-        let mean: f64 = results.rows.iter().map(|(r, w)| f64::from(r.edge) * *w as f64).sum::<f64>() / results.total as f64;
+        let share = |holds: &dyn Fn(i8) -> bool| {
+            results.weight(|r| holds(r.edge)) as f64 / results.total as f64
+        };
+        let mean: f64 = results
+            .rows
+            .iter()
+            .map(|(r, w)| f64::from(r.edge) * *w as f64)
+            .sum::<f64>()
+            / results.total as f64;
         let line = format!(
             "  now for {}: ahead {:.4}, even {:.4}, behind {:.4}; expected edge {:+.4}",
             self.asked.names[duel.challenger],
