@@ -13,7 +13,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Playouts where sampling is asked for without a number.
-const DEFAULT_PLAYOUTS: u64 = 1_000_000;
+pub const DEFAULT_PLAYOUTS: u64 = 1_000_000;
 /// The cap where only a target or a time is given.
 const MOST_PLAYOUTS: u64 = 1_000_000_000_000_000;
 
@@ -25,6 +25,11 @@ impl CommandLine {
     /// `gsim QUESTION`.
     pub fn new(question: &str) -> Self {
         Self(vec![question.into()])
+    }
+
+    /// Adds one word.
+    pub fn word(&mut self, word: &str) {
+        self.0.push(word.into());
     }
 
     /// Adds a flag with its value.

@@ -47,6 +47,8 @@ pub struct Cli {
 enum Command {
     /// Clash of the Gladiators: one duel between two teams, or a team and an animal
     ClashDuel(clash_duel::ClashDuel),
+    /// A question and variants of it, over common random numbers
+    Compare(commands::compare::Compare),
     /// The rules of a question step by step, for given units
     Explain(commands::explain::Explain),
     /// Narrate one playout roll by roll
@@ -105,6 +107,7 @@ pub fn run(arguments: Vec<std::ffi::OsString>) -> Result<u8> {
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Error::usage(one_line(&e)))?;
     match cli.command {
         Command::ClashDuel(question) => question.run(),
+        Command::Compare(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Trace(command) => command.run(),
         Command::Merge(command) => command.run(),

@@ -1,5 +1,6 @@
 //! The commands that serve every question.
 
+pub mod compare;
 pub mod completions;
 pub mod explain;
 pub mod list;

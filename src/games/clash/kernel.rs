@@ -5,10 +5,11 @@
 //! tables and cost nothing a playout. A duel takes 22 bits of a random word, two duels share a word; a cell that
 //! a boundary cuts is settled exactly (see [`Guide`]), so no probability is rounded anywhere.
 
+use super::duel::Duel;
 use super::exact::Halves;
 use super::state::DuelState;
 use crate::chance::{Guide, Lane, Stream, UNDECIDED};
-use crate::playout::{Block, Experiment, Tally};
+use crate::playout::{Block, Experiment, Tally, Valued};
 use serde::{Deserialize, Serialize};
 
 /// Bits that decide the first half.
@@ -195,3 +196,49 @@ impl Experiment for Kernel {
 
 /// Stream domain: all duels with the same seed share their random numbers.
 pub const DOMAIN: &str = "clash-duel";
+
+/// A kernel whose playouts are worth their edge, for comparisons over common random numbers.
+#[derive(Debug, Clone)]
+pub struct EdgeKernel {
+    kernel: Kernel,
+    edges: Vec<i32>,
+}
+
+impl EdgeKernel {
+    /// The kernel of a duel, with the edge of each of its ends.
+    pub fn new(duel: &Duel) -> Self {
+        let kernel = Kernel::new(&duel.halves());
+        let edges = kernel
+            .ends()
+            .iter()
+            .map(|end| duel.result(end).edge.into())
+            .collect();
+        Self { kernel, edges }
+    }
+}
+
+impl Experiment for EdgeKernel {
+    type Tally = DuelTally;
+    const BLOCK: u32 = Kernel::BLOCK;
+
+    fn domain(&self) -> &str {
+        self.kernel.domain()
+    }
+
+    fn empty(&self) -> DuelTally {
+        self.kernel.empty()
+    }
+
+    fn play(&self, block: &Block, tally: &mut DuelTally) {
+        self.kernel.play(block, tally);
+    }
+}
+
+impl Valued for EdgeKernel {
+    fn values(&self, block: &Block, out: &mut [i32]) {
+        self.kernel
+            .replay(block.seed, block.index, block.count, |j, path| {
+                out[j as usize] = self.edges[path.end];
+            });
+    }
+}
