@@ -106,24 +106,22 @@ impl Kernel {
     }
 
     /// One duel from 32 random bits.
+    ///
+    /// An undecided cell holds an index that no list reaches, so that the bounds checks find it.
     #[inline(always)]
     fn duel(&self, bits: u64, fallback: &mut Stream) -> Path {
         let cell = bits as usize & (FIRST_CELLS - 1);
-        let mut middle = self.first_cells[cell];
-        if middle == UNDECIDED {
-            middle = self.first.settle(cell as u64, FIRST_BITS, fallback) as u16;
+        let mut middle = usize::from(self.first_cells[cell]);
+        if middle >= self.second_cells.len() {
+            middle = self.first.settle(cell as u64, FIRST_BITS, fallback);
         }
-        let middle = usize::from(middle);
         let cell = (bits >> FIRST_BITS) as usize & (SECOND_CELLS - 1);
-        let mut end = self.second_cells[middle][cell];
-        if end == UNDECIDED {
+        let mut end = usize::from(self.second_cells[middle][cell]);
+        if end >= self.ends.len() {
             let second = &self.second[middle];
-            end = second.ends[second.guide.settle(cell as u64, SECOND_BITS, fallback)];
+            end = second.ends[second.guide.settle(cell as u64, SECOND_BITS, fallback)].into();
         }
-        Path {
-            middle,
-            end: usize::from(end),
-        }
+        Path { middle, end }
     }
 
     /// Calls `visit(index in the block, path)` for the first `count` playouts of a block; the same playouts as `play`.
