@@ -23,7 +23,7 @@ const _: () = assert!(FIRST_BITS + SECOND_BITS <= 32);
 #[derive(Debug, Clone)]
 pub struct Kernel {
     first: Guide,
-    first_cells: Box<[u16; FIRST_CELLS]>,
+    first_cells: [u16; FIRST_CELLS],
     second: Vec<Second>,
     second_cells: Vec<[u16; SECOND_CELLS]>,
     middles: Vec<DuelState>,
@@ -58,7 +58,6 @@ impl Kernel {
         let first = halves.first.guide().clone();
         let first_cells = first
             .layout(FIRST_BITS)
-            .into_boxed_slice()
             .try_into()
             .expect("as many cells as bits say");
         let second: Vec<Second> = halves
