@@ -39,7 +39,8 @@ fn clash_duel(playouts: u64) {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let (Some(kernel), Some(Ok(playouts))) = (arguments.next(), arguments.next().map(|n| n.parse()))
+    let (Some(kernel), Some(Ok(playouts))) =
+        (arguments.next(), arguments.next().map(|n| n.parse()))
     else {
         return;
     };

@@ -45,18 +45,6 @@ impl Fighter {
         }
     }
 
-    /// What is left: counts of each kind and markers; nothing when out.
-    pub fn left(&self) -> ([u8; 5], u8, bool) {
-        if self.out {
-            return ([0; 5], 0, true);
-        }
-        let mut counts = self.active;
-        for (count, netted) in counts.iter_mut().zip(self.netted) {
-            *count += netted;
-        }
-        (counts, self.markers, false)
-    }
-
     /// Gladiators gone; 1 for a defeated animal.
     pub fn lost(&self, before: &Self) -> usize {
         if self.hits > 0 {
@@ -207,8 +195,7 @@ fn attack<D: Decide, R: Rng>(roller: &Fighter, target: &mut Fighter, worth: &Wor
     let (shields, out) = (target.active[H], target.hits_to_out());
     if roller.active[T] > target.active[T] {
         let damage = (2 * crits + singles.saturating_sub(shields)).min(out);
-        let better =
-            damage < worth.0[usize::from(dice)][usize::from(shields)][usize::from(out)];
+        let better = damage < worth.0[usize::from(dice)][usize::from(shields)][usize::from(out)];
         if D::reroll(better, rng) {
             (crits, singles) = roll(dice, rng);
         }

@@ -1,4 +1,4 @@
-//! Timing for ratios: the candidates take turns in slices of a few milliseconds, and every figure is a median over
+//! Timing for ratios: the candidates take turns in short slices, and every figure is a median over
 //! rounds, so that a machine that is busy with other things slows all of them or none.
 
 use std::hint::black_box;
@@ -6,22 +6,19 @@ use std::time::{Duration, Instant};
 
 /// One way to do the work: `play(n)` does it `n` times and returns something that depends on all of it.
 pub struct Candidate<'a> {
-    /// For the table.
-    pub name: &'static str,
     play: Box<dyn FnMut(u64) -> u64 + 'a>,
     per_slice: u64,
     /// Nanoseconds for one piece of work, one entry a round.
     rounds: Vec<f64>,
 }
 
-/// Length of a slice.
-const SLICE: Duration = Duration::from_millis(2);
+/// Length of a slice: short against the turns that an operating system gives a process.
+const SLICE: Duration = Duration::from_micros(400);
 
 impl<'a> Candidate<'a> {
     /// A candidate, warmed up.
-    pub fn new(name: &'static str, play: impl FnMut(u64) -> u64 + 'a) -> Self {
+    pub fn new(play: impl FnMut(u64) -> u64 + 'a) -> Self {
         let mut candidate = Self {
-            name,
             play: Box::new(play),
             per_slice: 1 << 10,
             rounds: Vec::new(),
@@ -54,7 +51,9 @@ pub fn in_turns(candidates: &mut [Candidate], rounds: usize) {
     for _ in 0..rounds {
         for candidate in &mut *candidates {
             let nanoseconds = candidate.slice().as_secs_f64() * 1e9;
-            candidate.rounds.push(nanoseconds / candidate.per_slice as f64);
+            candidate
+                .rounds
+                .push(nanoseconds / candidate.per_slice as f64);
         }
     }
 }
