@@ -234,24 +234,6 @@ mod tests {
     }
 
     #[test]
-    fn modes() {
-        assert_eq!(
-            "plain".parse::<ProgressMode>().unwrap(),
-            ProgressMode::Plain
-        );
-        let error = "fancy".parse::<ProgressMode>().unwrap_err();
-        assert!(error.to_string().contains("write auto, bar, plain or none"));
-        for mode in [
-            ProgressMode::Auto,
-            ProgressMode::Bar,
-            ProgressMode::Plain,
-            ProgressMode::None,
-        ] {
-            Reporter::new(mode).update(1, 2, Duration::ZERO);
-        }
-    }
-
-    #[test]
     fn words_for_people() {
         assert_eq!(
             [0, 999, 1_000, 1_234_567].map(grouped),

@@ -232,7 +232,7 @@ fn notes(asked: &Asked, sampled: Option<&Sampled>) -> Vec<String> {
     let mut notes = vec!["Exact figures come from enumerating every roll and decision of the rules, as fractions of whole numbers.".to_string()];
     if let Some(s) = sampled {
         notes.push(format!(
-            "Intervals cover {percent} %: Wilson for shares, the normal interval of the exact integer moments for means. z is the distance of the estimate from the exact value in (exact) standard errors."
+            "Intervals cover {percent} %: Wilson for shares, Student's t over exact integer moments for means. z is the distance of the estimate from the exact value in (exact) standard errors."
         ));
         match (s.target, s.stopped_by.as_str()) {
             (Some(target), "target") => notes.push(format!(

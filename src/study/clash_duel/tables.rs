@@ -84,11 +84,6 @@ fn summary(context: &Context<'_>, measured: &[Measured]) -> Table {
         "what is measured, per duel; losses and edge in gladiators",
     )];
     columns.extend(estimate_columns(true));
-    for column in &mut columns[1..] {
-        if column.kind == Show::Share {
-            column.kind = Show::Number(6);
-        }
-    }
     columns.push(Column::new(
         "z",
         Show::Signed(2),
