@@ -141,7 +141,11 @@ pub fn gcd(mut a: u128, mut b: u128) -> u128 {
 
 /// Least common multiple of two positive numbers.
 pub fn lcm(a: u128, b: u128) -> u128 {
-    if a % b == 0 { a } else { a / gcd(a, b) * b }
+    if a.is_multiple_of(b) {
+        a
+    } else {
+        a / gcd(a, b) * b
+    }
 }
 
 #[cfg(test)]
@@ -162,15 +166,12 @@ mod tests {
     fn branches_sum_to_exactly_one_and_merge() {
         let mut sum = Prob::zero();
         let mut branches = 0;
-        enumerate(
-            |b| two_dice_then_maybe_a_coin(b),
-            |leaf| {
-                sum += leaf.probability();
-                branches += 1;
-            },
-        );
+        enumerate(two_dice_then_maybe_a_coin, |leaf| {
+            sum += leaf.probability();
+            branches += 1;
+        });
         assert_eq!((sum, branches), (Prob::new(1, 1), 36 + 6));
-        let d = distribution(|b| two_dice_then_maybe_a_coin(b));
+        let d = distribution(two_dice_then_maybe_a_coin);
         assert_eq!(d.total(), 36);
         let at = |x: u8| d.weighted().find(|&(o, _)| o == x).map(|(_, w)| w);
         assert_eq!(
@@ -182,10 +183,9 @@ mod tests {
     #[test]
     fn a_branch_can_be_replayed() {
         let mut paths = Vec::new();
-        enumerate(
-            |b| two_dice_then_maybe_a_coin(b),
-            |leaf| paths.push((leaf.result, leaf.choices())),
-        );
+        enumerate(two_dice_then_maybe_a_coin, |leaf| {
+            paths.push((leaf.result, leaf.choices()))
+        });
         for (result, choices) in paths {
             assert_eq!(
                 two_dice_then_maybe_a_coin(&mut Branch::along(&choices)),

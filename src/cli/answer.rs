@@ -100,7 +100,7 @@ fn short_count(n: u64) -> String {
         (1_000_000, "M"),
         (1_000, "k"),
     ] {
-        if n >= unit && n % unit == 0 {
+        if n >= unit && n.is_multiple_of(unit) {
             return format!("{}{suffix}", n / unit);
         }
     }

@@ -24,7 +24,7 @@ const _: () = assert!(FIRST_BITS + SECOND_BITS <= 32);
 #[derive(Debug, Clone)]
 pub struct Kernel {
     first: Guide,
-    first_cells: Box<[u16; FIRST_CELLS]>,
+    first_cells: [u16; FIRST_CELLS],
     second: Vec<Second>,
     second_cells: Vec<[u16; SECOND_CELLS]>,
     middles: Vec<DuelState>,
@@ -59,7 +59,6 @@ impl Kernel {
         let first = halves.first.guide().clone();
         let first_cells = first
             .layout(FIRST_BITS)
-            .into_boxed_slice()
             .try_into()
             .expect("as many cells as bits say");
         let second: Vec<Second> = halves
@@ -106,24 +105,34 @@ impl Kernel {
         &self.ends
     }
 
-    /// One duel from 32 random bits.
+    /// One duel from 32 random bits: the state before the counter-attack, and the slot of the end, of which there is one
+    /// for each of [`Kernel::ends`].
+    ///
+    /// An undecided cell holds an index that no list reaches, so that the bounds checks find it.
     #[inline(always)]
-    fn duel(&self, bits: u64, fallback: &mut Stream) -> Path {
+    fn duel<'s, T>(
+        &self,
+        bits: u64,
+        fallback: &mut Stream,
+        slots: &'s mut [T],
+    ) -> (usize, &'s mut T) {
         let cell = bits as usize & (FIRST_CELLS - 1);
-        let mut middle = self.first_cells[cell];
-        if middle == UNDECIDED {
-            middle = self.first.settle(cell as u64, FIRST_BITS, fallback) as u16;
-        }
-        let middle = usize::from(middle);
+        let mut middle = usize::from(self.first_cells[cell]);
+        let cells = match self.second_cells.get(middle) {
+            Some(cells) => cells,
+            None => {
+                middle = self.first.settle(cell as u64, FIRST_BITS, fallback);
+                &self.second_cells[middle]
+            }
+        };
         let cell = (bits >> FIRST_BITS) as usize & (SECOND_CELLS - 1);
-        let mut end = self.second_cells[middle][cell];
-        if end == UNDECIDED {
+        let end = usize::from(cells[cell]);
+        if end < slots.len() {
+            (middle, &mut slots[end])
+        } else {
             let second = &self.second[middle];
-            end = second.ends[second.guide.settle(cell as u64, SECOND_BITS, fallback)];
-        }
-        Path {
-            middle,
-            end: usize::from(end),
+            let end = second.ends[second.guide.settle(cell as u64, SECOND_BITS, fallback)];
+            (middle, &mut slots[usize::from(end)])
         }
     }
 
@@ -131,10 +140,12 @@ impl Kernel {
     pub fn replay(&self, seed: u64, block: u64, count: u32, mut visit: impl FnMut(u32, Path)) {
         let mut main = Stream::new(seed, DOMAIN, block, Lane::Main);
         let mut fallback = Stream::new(seed, DOMAIN, block, Lane::Fallback);
+        let mut ends: Vec<usize> = (0..self.ends.len()).collect();
         let mut word = 0;
         for j in 0..count {
             word = if j % 2 == 0 { main.word() } else { word >> 32 };
-            visit(j, self.duel(word, &mut fallback));
+            let (middle, end) = self.duel(word, &mut fallback, &mut ends);
+            visit(j, Path { middle, end: *end });
         }
     }
 }
@@ -185,11 +196,11 @@ impl Experiment for Kernel {
         let odd = &mut odd[..even.len()];
         for _ in 0..block.count / 2 {
             let word = main.word();
-            even[self.duel(word, &mut fallback).end] += 1;
-            odd[self.duel(word >> 32, &mut fallback).end] += 1;
+            *self.duel(word, &mut fallback, even).1 += 1;
+            *self.duel(word >> 32, &mut fallback, odd).1 += 1;
         }
         if block.count % 2 == 1 {
-            even[self.duel(main.word(), &mut fallback).end] += 1;
+            *self.duel(main.word(), &mut fallback, even).1 += 1;
         }
     }
 }
