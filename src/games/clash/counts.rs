@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The five kinds, in the fixed order S N T P H [Components].
+/// The five kinds, in the fixed order S N T P H \[Components\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Kind {

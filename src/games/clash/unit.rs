@@ -18,9 +18,9 @@ pub struct Unit {
 
 /// Most hits an animal may need.
 pub const MOST_HITS: u8 = 99;
-/// Gladiators that a carrier holds [Components].
+/// Gladiators that a carrier holds \[Components\].
 pub const CARRIER_SIZE: u8 = 4;
-/// Dice in the box: an animal has at most as many swords [Components].
+/// Dice in the box: an animal has at most as many swords \[Components\].
 pub const DICE: u8 = 5;
 
 impl Unit {
