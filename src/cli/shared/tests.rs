@@ -56,10 +56,10 @@ fn flags_are_read() {
         (42, 0.95, None)
     );
     assert_eq!(
-        (shared.method, shared.format),
+        (shared.method, shared.output.format),
         (MethodChoice::Auto, Format::Table)
     );
-    assert_eq!(shared.out, PathBuf::from("reports"));
+    assert_eq!(shared.output.out, PathBuf::from("reports"));
     let shared = parsed(
         "-n 10M --seed 0x2B -j 2 --method mc --target-error 0.1% --max-time 2m --confidence 99% \
          --set a=b --set c=d --report html,svg --report csv --format json -q --shard 1/4 --tally t.json",
@@ -78,7 +78,7 @@ fn flags_are_read() {
         [("a".into(), "b".into()), ("c".into(), "d".into())]
     );
     assert_eq!(
-        shared.report,
+        shared.output.report,
         [ReportKind::Html, ReportKind::Svg, ReportKind::Csv]
     );
     assert_eq!(shared.shard.as_deref(), Some("1/4"));
