@@ -224,8 +224,6 @@ impl ClashDuel {
         let identity = Identity {
             question: NAME.into(),
             resolved: json!({
-                "command": command.text(),
-                "arguments": command.arguments(),
                 "attacker": units[0].to_string(),
                 "defender": units[1].to_string(),
                 "switches": switches.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>(),
@@ -234,6 +232,9 @@ impl ClashDuel {
                 "die": [data.die.critical, data.die.single, data.die.miss],
                 "target_error": self.shared.target_error,
                 "basic_dice": [data.combat.base_dice_team, data.combat.base_dice_animal],
+                // Last: where two questions differ, the first difference is told.
+                "command": command.text(),
+                "arguments": command.arguments(),
             }),
         };
         let asked = Asked {
