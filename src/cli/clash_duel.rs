@@ -24,8 +24,7 @@ pub const NAME: &str = "clash-duel";
 /// One duel of Clash of the Gladiators.
 #[derive(Args, Debug, Clone, Default)]
 #[command(
-    after_help = "Units: a team is 1 to 4 of S (sword), N (net), T (trident), P (spear), H (shield), any order and case, or in
-words (2sword,net,trident); +1 adds a hit marker (SSNT+1). An animal is a name (lion) or symbols and hits (STTH@2).
+    after_help = "Units: a team is 1 to 4 of S (sword), N (net), T (trident), P (spear), H (shield), any order and case, or in words (2sword,net,trident); +1 adds a hit marker (SSNT+1). An animal is a name (lion) or symbols and hits (STTH@2).
 
 Examples:
   gsim clash-duel --attacker SSNT --defender SSST
