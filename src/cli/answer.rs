@@ -10,7 +10,7 @@ use crate::playout::{
 use crate::report::{self, Findings, Format, ReportKind, Style};
 use crate::scenario::Switches;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Playouts where sampling is asked for without a number.
 pub const DEFAULT_PLAYOUTS: u64 = 1_000_000;
@@ -125,15 +125,15 @@ pub fn check_reports(output: &Output) -> Result<()> {
 
 /// Prints the answer and writes the reports.
 pub fn deliver(findings: &Findings, output: &Output) -> Result<()> {
-    // Reports first: whoever reads stdout may close it early.
+    // Reports first: whoever reads stdout may close it early. A full disk does not keep the answer from stdout.
     let kinds: Vec<ReportKind> = output.report.clone();
     let written = if kinds.is_empty() {
-        Vec::new()
+        Ok(Vec::new())
     } else {
-        report::write(findings, &kinds, &output.out, &findings.question.name)?
+        report::write(findings, &kinds, &output.out, &findings.question.name)
     };
     report::print(&report::render(findings, output.format, style(output)))?;
-    for path in written {
+    for path in written? {
         remark(output, &format!("wrote {}", path.display()));
     }
     Ok(())
@@ -185,6 +185,15 @@ pub fn sampled<E: Experiment>(
             .map_err(|e| Error::usage(format!("--shard {text}: {e}")))?,
         None => Shard::WHOLE,
     };
+    let tally = match (&shared.tally, &shared.shard) {
+        (None, None) => None,
+        (None, Some(_)) => Some(default_tally(shared, &identity.question, shard)),
+        (path, _) => path.clone(),
+    };
+    for (flag, path) in [("--tally", &tally), ("--checkpoint", &shared.checkpoint)] {
+        path.as_deref()
+            .map_or(Ok(()), |path| check_place(flag, path))?;
+    }
     let open_ended = shared.target_error.is_some() || shared.max_time.is_some();
     let playouts = shared.playouts.unwrap_or(if open_ended {
         MOST_PLAYOUTS
@@ -213,33 +222,41 @@ pub fn sampled<E: Experiment>(
         Some(target) => run_until(experiment, &plan, |tally, _| half_width(tally) <= target)?,
         None => run(experiment, &plan)?,
     };
-    let writes_tally = shared.shard.is_some() || shared.tally.is_some();
-    if writes_tally {
-        let path = shared
-            .tally
-            .clone()
-            .unwrap_or_else(|| default_tally(shared, &identity.question, shard));
-        if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(|e| {
-                Error::usage(format!(
-                    "--tally {}: cannot make the folder: {e}",
-                    path.display()
-                ))
-            })?;
+    let saved = match &tally {
+        Some(path) => TallyFile::of(identity, experiment, &plan, &run)?
+            .save(path)
+            .map(|()| Some(path.display())),
+        None => Ok(None),
+    };
+    if shared.shard.is_some() {
+        // A shard alone is no answer: its file is the result.
+        if let Some(path) = saved? {
+            report::print(&format!("{path}\n"))?;
         }
-        TallyFile::of(identity, experiment, &plan, &run)?.save(&path)?;
-        if shared.shard.is_some() {
-            // A shard alone is no answer: its file is the result.
-            report::print(&format!("{}\n", path.display()))?;
-            return Ok(exit_code(&run));
-        }
-        remark(&shared.output, &format!("wrote {}", path.display()));
+        return Ok(exit_code(&run));
     }
     if run.playouts == 0 {
         return Err(Error::runtime("interrupted before the first playout"));
     }
     deliver(&find(&run)?, &shared.output)?;
+    if let Some(path) = saved? {
+        remark(&shared.output, &format!("wrote {path}"));
+    }
     Ok(exit_code(&run))
+}
+
+/// Makes the folder of a file to come and tries a file in it, before any long work.
+fn check_place(flag: &str, path: &Path) -> Result<()> {
+    let fail = |e: std::io::Error| Error::usage(format!("{flag} {}: {e}", path.display()));
+    if path.is_dir() {
+        return Err(fail(std::io::ErrorKind::IsADirectory.into()));
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    std::fs::create_dir_all(folder).map_err(fail)?;
+    let probe = folder.join(format!(".gsim-probe.{}.tmp", std::process::id()));
+    std::fs::File::create(&probe)
+        .and_then(|_| std::fs::remove_file(&probe))
+        .map_err(fail)
 }
 
 fn default_tally(shared: &Shared, question: &str, shard: Shard) -> PathBuf {

@@ -24,8 +24,7 @@ pub const NAME: &str = "clash-duel";
 /// One duel of Clash of the Gladiators.
 #[derive(Args, Debug, Clone, Default)]
 #[command(
-    after_help = "Units: a team is 1 to 4 of S (sword), N (net), T (trident), P (spear), H (shield), any order and case, or in
-words (2sword,net,trident); +1 adds a hit marker (SSNT+1). An animal is a name (lion) or symbols and hits (STTH@2).
+    after_help = "Units: a team is 1 to 4 of S (sword), N (net), T (trident), P (spear), H (shield), any order and case, or in words (2sword,net,trident); +1 adds a hit marker (SSNT+1). An animal is a name (lion) or symbols and hits (STTH@2).
 
 Examples:
   gsim clash-duel --attacker SSNT --defender SSST
@@ -224,8 +223,6 @@ impl ClashDuel {
         let identity = Identity {
             question: NAME.into(),
             resolved: json!({
-                "command": command.text(),
-                "arguments": command.arguments(),
                 "attacker": units[0].to_string(),
                 "defender": units[1].to_string(),
                 "switches": switches.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>(),
@@ -234,6 +231,9 @@ impl ClashDuel {
                 "die": [data.die.critical, data.die.single, data.die.miss],
                 "target_error": self.shared.target_error,
                 "basic_dice": [data.combat.base_dice_team, data.combat.base_dice_animal],
+                // Last: where two questions differ, the first difference is told.
+                "command": command.text(),
+                "arguments": command.arguments(),
             }),
         };
         let asked = Asked {

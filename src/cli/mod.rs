@@ -35,8 +35,7 @@ pub mod exit {
   gsim clash-duel --attacker SSNT --defender lion --report html
   gsim list                                                    what can be asked
 
-Exit codes: 0 done, 1 failure of the machine, 2 bad input, 3 a claim or check is false, 4 stopped before the target error,
-130 interrupted (what was finished is written and marked incomplete).")]
+Exit codes: 0 done, 1 failure of the machine, 2 bad input, 3 a claim or check is false, 4 stopped before the target error, 130 interrupted (what was finished is written and marked incomplete).")]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -70,8 +69,9 @@ enum Command {
 }
 
 /// `0.1.0 (commit)`.
-fn version() -> &'static str {
-    concat!(env!("CARGO_PKG_VERSION"))
+fn version() -> String {
+    let build = report::Build::current();
+    format!("{} ({})", build.version, build.git)
 }
 
 /// The whole command line, for completions, the manual page and its own tests.

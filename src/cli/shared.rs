@@ -73,7 +73,12 @@ pub struct Shared {
     pub threads: Option<usize>,
 
     /// Do one part of the sampling: --shard 0/4 of parts 0 to 3; `gsim merge` joins them
-    #[arg(long, value_name = "I/K", help_heading = "Scaling out")]
+    #[arg(
+        long,
+        value_name = "I/K",
+        allow_hyphen_values = true,
+        help_heading = "Scaling out"
+    )]
     pub shard: Option<String>,
 
     /// Where a shard's tally goes

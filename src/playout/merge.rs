@@ -4,7 +4,7 @@ use super::layout::Layout;
 use super::{Done, Header, Run, Shard, Snapshot, StoppedBy, Tally, TallyFile};
 use crate::error::{Error, Result};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What a merge may leave out; nothing by default.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -38,34 +38,19 @@ pub fn merge<T: Tally>(
     empty: &T,
     allow: Allow,
 ) -> Result<Merged<T>> {
-    let Some((first_path, first)) = files.first() else {
+    let Some((_, first)) = files.first() else {
         return Err(Error::usage(
             "there is nothing to merge: name the tally files of all shards",
         ));
     };
     let mut shards: BTreeMap<u32, &(PathBuf, TallyFile<T>)> = BTreeMap::new();
+    belong_together(
+        files
+            .iter()
+            .map(|(path, file)| (path.as_path(), &file.header)),
+    )?;
     for file in files {
         let (path, TallyFile { header, .. }) = file;
-        let names = || {
-            format!(
-                "{} and {} do not belong together",
-                first_path.display(),
-                path.display()
-            )
-        };
-        if let Some((field, a, b)) = first.header.difference(header) {
-            return Err(Error::usage(format!(
-                "{}: {field} is {a} in the one and {b} in the other",
-                names()
-            )));
-        }
-        if first.header.shard.of() != header.shard.of() {
-            let (a, b) = (first.header.shard, header.shard);
-            return Err(Error::usage(format!(
-                "{}: the one is shard {a}, the other shard {b}",
-                names()
-            )));
-        }
         if let Some((other, _)) = shards.insert(header.shard.index(), file) {
             let (a, b, shard) = (other.display(), path.display(), header.shard);
             return Err(Error::usage(format!(
@@ -117,6 +102,37 @@ pub fn merge<T: Tally>(
         missing,
         unfinished,
     })
+}
+
+/// Checks that files are of one run, by their headers alone: another question's tally has another shape, and
+/// "another question" is the thing to say.
+///
+/// # Errors
+/// Usage: the first two that are not.
+pub fn belong_together<'a>(files: impl IntoIterator<Item = (&'a Path, &'a Header)>) -> Result<()> {
+    let mut files = files.into_iter();
+    let Some((first_path, first)) = files.next() else {
+        return Ok(());
+    };
+    for (path, header) in files {
+        let names = format!(
+            "{} and {} do not belong together",
+            first_path.display(),
+            path.display()
+        );
+        if let Some((field, a, b)) = first.difference(header) {
+            return Err(Error::usage(format!(
+                "{names}: {field} is {a} in the one and {b} in the other"
+            )));
+        }
+        if first.shard.of() != header.shard.of() {
+            let (a, b) = (first.shard, header.shard);
+            return Err(Error::usage(format!(
+                "{names}: the one is shard {a}, the other shard {b}"
+            )));
+        }
+    }
+    Ok(())
 }
 
 type Shards<'a, T> = BTreeMap<u32, &'a (PathBuf, TallyFile<T>)>;

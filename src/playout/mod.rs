@@ -33,7 +33,7 @@ pub use compare::{Compare, Valued};
 pub use experiment::{Block, Experiment, Tally};
 pub use header::{Header, Identity};
 pub use interrupt::{interrupted, on_interrupt};
-pub use merge::{Allow, Merged, merge};
+pub use merge::{Allow, Merged, belong_together, merge};
 pub use progress::{Progress, ProgressMode, Reporter};
 pub use run::{Plan, Run, Snapshot, StoppedBy, run, run_until};
 pub use shard::Shard;

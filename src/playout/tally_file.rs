@@ -200,7 +200,9 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).map_err(|error| {
         let text = format!("cannot read {}: {error}", path.display());
         match error.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::IsADirectory => Error::usage(text),
+            io::ErrorKind::NotFound
+            | io::ErrorKind::IsADirectory
+            | io::ErrorKind::PermissionDenied => Error::usage(text),
             _ => Error::runtime(text),
         }
     })

@@ -123,6 +123,12 @@ pub fn cell(cell: &Cell, kind: Kind) -> String {
         Cell::Real(x) if !x.is_finite() => NULL.into(),
         Cell::Real(x) => match kind {
             Kind::Share => share(*x),
+            // Not zero, so it does not read as zero: the upper bound of what never happened.
+            Kind::Number(decimals)
+                if *x != 0.0 && x.abs() < 0.5 * 0.1_f64.powi(decimals.into()) =>
+            {
+                format!("{x:.2e}")
+            }
             Kind::Number(decimals) => number(*x, decimals.into()),
             Kind::Signed(decimals) => {
                 let text = number(*x, decimals.into());

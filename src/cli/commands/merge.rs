@@ -7,7 +7,7 @@ use crate::cli::shared::Output;
 use crate::error::{Error, Result};
 use crate::games::clash::kernel::Kernel;
 use crate::games::clash::tally::Results;
-use crate::playout::{Allow, Header, TallyFile, merge, peek};
+use crate::playout::{Allow, Header, TallyFile, belong_together, merge, peek};
 use clap::{Args, FromArgMatches};
 use std::path::PathBuf;
 
@@ -43,6 +43,7 @@ impl Merge {
             .iter()
             .map(|file| peek(file))
             .collect::<Result<_>>()?;
+        belong_together(self.files.iter().map(PathBuf::as_path).zip(&headers))?;
         match headers[0].question.as_str() {
             clash_duel::NAME => self.clash_duel(&headers[0]),
             other => Err(Error::usage(format!(

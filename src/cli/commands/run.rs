@@ -60,7 +60,7 @@ impl Run {
         arguments.extend(
             file.arguments(&flags)?
                 .into_iter()
-                .filter(|a| !self.overrides(a))
+                .filter(|a| !self.overrides(question, a))
                 .map(OsString::from),
         );
         arguments.extend(self.more.iter().map(OsString::from));
@@ -70,17 +70,19 @@ impl Run {
         })
     }
 
-    /// Whether a flag of the command line holds over this argument of the file.
-    fn overrides(&self, argument: &str) -> bool {
-        let Some((name, _)) = argument.split_once('=') else {
-            return false;
-        };
-        let short = if name == "--playouts" { "-n" } else { name };
+    /// Whether a flag of the command line, long or short, holds over this argument of the file.
+    fn overrides(&self, question: &clap::Command, argument: &str) -> bool {
+        let name = argument.split('=').next().unwrap_or_default();
+        let flag = question
+            .get_arguments()
+            .find(|a| a.get_long().is_some() && a.get_long() == name.strip_prefix("--"));
+        let Some(flag) = flag else { return false };
+        let short = flag.get_short().map(|s| format!("-{s}"));
         name != "--set"
             && self.more.iter().any(|m| {
                 m == name
                     || m.starts_with(&format!("{name}="))
-                    || m.starts_with(short) && short == "-n"
+                    || short.as_ref().is_some_and(|s| m.starts_with(s))
             })
     }
 }

@@ -29,7 +29,7 @@ struct TraceDuel {
     question: ClashDuel,
 
     /// Number of the playout, from 0
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = number, allow_negative_numbers = true)]
     playout: u64,
 
     /// The first playout from there on that ends so: attacker_lost, defender_lost, attacker_marker, defender_marker, edge;
@@ -38,16 +38,18 @@ struct TraceDuel {
     condition: Option<String>,
 }
 
+/// The number of a playout.
+fn number(text: &str) -> std::result::Result<u64, String> {
+    let number = text.replace('_', "").parse().ok();
+    number
+        .filter(|k| *k < 1_000_000_000_000_000)
+        .ok_or_else(|| "playouts are numbered from 0 to 10^15 - 1; write one such as 123456".into())
+}
+
 impl Trace {
     /// Prints the narration.
     pub fn run(&self) -> Result<u8> {
         let Question::ClashDuel(trace) = &self.question;
-        if trace.playout >= 1_000_000_000_000_000 {
-            return Err(Error::usage(format!(
-                "--playout {}: playouts are numbered from 0 to 10^15 - 1",
-                trace.playout
-            )));
-        }
         let flag = |e: Error| Error::usage(format!("--where: {e}"));
         let condition = trace
             .condition
