@@ -7,7 +7,7 @@
 use super::units::{Lineup, MOST, TEAMS, Units, at};
 use crate::chance::{Branch, Chance, Dist, Outcome, distribution};
 use crate::games::clash::counts::Counts;
-use crate::games::clash::policy::{DuelPolicy, LossRule, NetRule, Policy, RerollRule, View};
+use crate::games::clash::policy::{DuelPolicy, Policy, View};
 use crate::games::clash::rules::{Need, Roll, Rules};
 use crate::games::clash::state::{Side, Step};
 use crate::games::clash::unit::Unit;
@@ -63,19 +63,17 @@ fn answers<T: Copy + Ord>(once: impl FnOnce(&mut Asked) -> T, all: impl FnMut(&m
 }
 
 impl Compiled {
-    /// Compiles a policy; its `optimal` parts are left out and must not be asked for.
+    /// Compiles a policy.
+    ///
+    /// # Panics
+    /// If a part of it is `optimal`: what is best depends on both sides, see [`super::worlds`].
     pub fn new(rules: &Rules, units: &Units, policy: &Policy) -> Self {
+        assert!(!policy.parts().needs_solver(), "optimal parts are not functions of one side's lineup");
         let mut new =
             Self { choices: Vec::new(), named: Vec::new(), losing: Vec::new(), kept: Vec::new(), aims: Vec::new() };
-        if policy.parts().net_targets != NetRule::Optimal {
-            new.read_named(rules, units, policy);
-        }
-        if policy.parts().losses != LossRule::Optimal {
-            new.read_losing(rules, units, policy);
-        }
-        if policy.parts().reroll != RerollRule::Optimal {
-            new.read_kept(rules, units, policy);
-        }
+        new.read_named(rules, units, policy);
+        new.read_losing(rules, units, policy);
+        new.read_kept(rules, units, policy);
         new
     }
 

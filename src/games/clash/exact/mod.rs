@@ -10,8 +10,12 @@
 //! Everything in the tables is read off [`super::rules`] and [`super::policy`] by driving them.
 
 pub mod compiled;
+pub mod duels;
+pub mod options;
+pub mod plan;
 pub mod spread;
 pub mod tables;
 pub mod units;
+pub mod worlds;
 
 pub use spread::{Halves, before_counter_attack, spread};

@@ -46,15 +46,10 @@ impl Tables {
     /// If a part of a policy is `optimal`: see [`super::worlds`].
     pub fn new(rules: &Rules, policies: [&Policy; 2], animals: &[Unit]) -> Self {
         let units = Arc::new(Units::new(rules, animals));
-        let attacker = Arc::new(Self::compile(rules, &units, policies[0]));
+        let attacker = Arc::new(Compiled::new(rules, &units, policies[0]));
         let same = std::ptr::eq(policies[0], policies[1]);
-        let defender = if same { attacker.clone() } else { Arc::new(Self::compile(rules, &units, policies[1])) };
+        let defender = if same { attacker.clone() } else { Arc::new(Compiled::new(rules, &units, policies[1])) };
         Self { units, policies: [attacker, defender] }
-    }
-
-    fn compile(rules: &Rules, units: &Units, policy: &Policy) -> Compiled {
-        assert!(!policy.parts().needs_solver(), "optimal parts are not functions of one side's lineup");
-        Compiled::new(rules, units, policy)
     }
 
     /// From parts that are already compiled under the same rules and units.
