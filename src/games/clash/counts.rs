@@ -89,6 +89,12 @@ impl Counts {
         self.0 == 0
     }
 
+    /// The packed counts, below 2^15: an index.
+    #[inline]
+    pub const fn packed(self) -> usize {
+        self.0 as usize
+    }
+
     /// Counts in the fixed order.
     pub fn to_array(self) -> [u8; 5] {
         Kind::ALL.map(|k| self.get(k))

@@ -1,8 +1,8 @@
 //! The exact distribution of a duel's result, from the rules' own state machine.
 
-use super::policy::DuelPolicy;
-use super::rules::Rules;
-use super::state::{DuelState, Step};
+use crate::games::clash::policy::DuelPolicy;
+use crate::games::clash::rules::Rules;
+use crate::games::clash::state::{DuelState, Step};
 use crate::chance::{Branch, Dist, distribution, gcd, lcm};
 use std::collections::BTreeMap;
 
