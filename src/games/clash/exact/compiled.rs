@@ -52,14 +52,19 @@ impl Chance for Asked {
 
 /// Every answer that a policy may give, with its probability: `once` asks it with a chance that notes whether it
 /// was asked, `all` enumerates.
-fn answers<T: Copy + Ord>(once: impl FnOnce(&mut Asked) -> T, all: impl FnMut(&mut Branch) -> T) -> Vec<(T, f64)> {
+fn answers<T: Copy + Ord>(
+    once: impl FnOnce(&mut Asked) -> T,
+    all: impl FnMut(&mut Branch) -> T,
+) -> Vec<(T, f64)> {
     let mut asked = Asked::default();
     let answer = once(&mut asked);
     if !asked.0 {
         return vec![(answer, 1.0)];
     }
     let all = distribution(all);
-    all.weighted().map(|(answer, w)| (answer, w as f64 / all.total() as f64)).collect()
+    all.weighted()
+        .map(|(answer, w)| (answer, w as f64 / all.total() as f64))
+        .collect()
 }
 
 impl Compiled {
@@ -68,9 +73,17 @@ impl Compiled {
     /// # Panics
     /// If a part of it is `optimal`: what is best depends on both sides, see [`super::worlds`].
     pub fn new(rules: &Rules, units: &Units, policy: &Policy) -> Self {
-        assert!(!policy.parts().needs_solver(), "optimal parts are not functions of one side's lineup");
-        let mut new =
-            Self { choices: Vec::new(), named: Vec::new(), losing: Vec::new(), kept: Vec::new(), aims: Vec::new() };
+        assert!(
+            !policy.parts().needs_solver(),
+            "optimal parts are not functions of one side's lineup"
+        );
+        let mut new = Self {
+            choices: Vec::new(),
+            named: Vec::new(),
+            losing: Vec::new(),
+            kept: Vec::new(),
+            aims: Vec::new(),
+        };
         new.read_named(rules, units, policy);
         new.read_losing(rules, units, policy);
         new.read_kept(rules, units, policy);
@@ -89,17 +102,29 @@ impl Compiled {
                 let from = self.choices.len();
                 let pending = nets.min(unit.counts.total());
                 if pending == 0 {
-                    self.choices.push(Choice { lineup: units.lineup_id(unit.counts, Counts::NONE), p: 1.0 });
+                    self.choices.push(Choice {
+                        lineup: units.lineup_id(unit.counts, Counts::NONE),
+                        p: 1.0,
+                    });
                 } else {
                     let state = at(Step::NameNets, [Side::new(namer), Side::new(unit)], pending);
-                    let view = View { rules, state: &state, side: 0 };
-                    let Need::NameNets { least, most, .. } = rules.need(&state) else { unreachable!("nets are named") };
+                    let view = View {
+                        rules,
+                        state: &state,
+                        side: 0,
+                    };
+                    let Need::NameNets { least, most, .. } = rules.need(&state) else {
+                        unreachable!("nets are named")
+                    };
                     let named = answers(
                         |chance| policy.name_nets(&view, least, most, chance),
                         |chance| policy.name_nets(&view, least, most, chance),
                     );
                     for (named, p) in named {
-                        self.choices.push(Choice { lineup: units.lineup_id(unit.counts.without(named), named), p });
+                        self.choices.push(Choice {
+                            lineup: units.lineup_id(unit.counts.without(named), named),
+                            p,
+                        });
                     }
                 }
                 let range = self.range(from);
@@ -114,16 +139,32 @@ impl Compiled {
             for lost in 0..MOST as u8 {
                 let from = self.choices.len();
                 if lost == 0 || usize::from(lineup.body) >= TEAMS {
-                    self.choices.push(Choice { lineup: own as u16, p: 1.0 });
+                    self.choices.push(Choice {
+                        lineup: own as u16,
+                        p: 1.0,
+                    });
                 } else if lost < lineup.size {
-                    let target = Side { active: lineup.active, netted: lineup.netted, markers: 0, hits: 0 };
+                    let target = Side {
+                        active: lineup.active,
+                        netted: lineup.netted,
+                        markers: 0,
+                        hits: 0,
+                    };
                     let state = at(Step::Lose, [roller, target], lost);
-                    let view = View { rules, state: &state, side: 1 };
-                    let given =
-                        answers(|chance| policy.lose(&view, lost, chance), |chance| policy.lose(&view, lost, chance));
+                    let view = View {
+                        rules,
+                        state: &state,
+                        side: 1,
+                    };
+                    let given = answers(
+                        |chance| policy.lose(&view, lost, chance),
+                        |chance| policy.lose(&view, lost, chance),
+                    );
                     for (given, p) in given {
-                        let lineup =
-                            units.lineup_id(lineup.active.without(given.active), lineup.netted.without(given.netted));
+                        let lineup = units.lineup_id(
+                            lineup.active.without(given.active),
+                            lineup.netted.without(given.netted),
+                        );
                         self.choices.push(Choice { lineup, p });
                     }
                 }
@@ -139,7 +180,9 @@ impl Compiled {
             let (class, shields, reroll, dice) = units.parts_of_row(row);
             let range = units.range(row);
             if reroll && dice > 0 && !range.is_empty() {
-                let target = units.target(class, shields).expect("a row with shots has a target");
+                let target = units
+                    .target(class, shields)
+                    .expect("a row with shots has a target");
                 if let Some(roller) = units.roller(dice) {
                     self.read_rerolled(rules, units, policy, [roller, target], dice, range.clone());
                 }
@@ -170,7 +213,9 @@ impl Compiled {
             let rerolled = Self::rerolls(rules, policy, sides, roll);
             again += p * rerolled;
             let (lost, markers) = units.shot(rules, sides[1], roll, dice);
-            let shot = units.shots[range.clone()].iter().position(|s| (s.lost, s.markers) == (lost, markers));
+            let shot = units.shots[range.clone()]
+                .iter()
+                .position(|s| (s.lost, s.markers) == (lost, markers));
             self.kept[range.start + shot.expect("every effect is listed")] += p * (1.0 - rerolled);
         }
         for at in range {
@@ -181,9 +226,20 @@ impl Compiled {
     /// Probability that the policy rolls again.
     fn rerolls(rules: &Rules, policy: &Policy, sides: [Side; 2], roll: Roll) -> f64 {
         let state = at(Step::Reroll, sides, roll.crits << 4 | roll.singles);
-        let view = View { rules, state: &state, side: 0 };
-        let answers = answers(|chance| policy.reroll(&view, roll, chance), |chance| policy.reroll(&view, roll, chance));
-        answers.into_iter().filter(|(again, _)| *again).map(|(_, p)| p).sum()
+        let view = View {
+            rules,
+            state: &state,
+            side: 0,
+        };
+        let answers = answers(
+            |chance| policy.reroll(&view, roll, chance),
+            |chance| policy.reroll(&view, roll, chance),
+        );
+        answers
+            .into_iter()
+            .filter(|(again, _)| *again)
+            .map(|(_, p)| p)
+            .sum()
     }
 
     /// What becomes of a team at which so many nets are thrown.
@@ -210,10 +266,26 @@ pub(super) struct CounterAttack {
 impl Units {
     /// The second roller's counter-attack: `before` and `after` the losses of the first roll.
     #[inline]
-    pub(super) fn counter_attack(&self, before: &Lineup, after: &Lineup, target: &Lineup) -> CounterAttack {
+    pub(super) fn counter_attack(
+        &self,
+        before: &Lineup,
+        after: &Lineup,
+        target: &Lineup,
+    ) -> CounterAttack {
         CounterAttack {
-            dice: if self.dice_after_nets { before.dice } else { after.dice },
-            reroll: self.majority(if self.tridents_after_nets { before } else { after }, target),
+            dice: if self.dice_after_nets {
+                before.dice
+            } else {
+                after.dice
+            },
+            reroll: self.majority(
+                if self.tridents_after_nets {
+                    before
+                } else {
+                    after
+                },
+                target,
+            ),
         }
     }
 }

@@ -50,14 +50,27 @@ impl Duels {
     ///
     /// # Errors
     /// Best responses nested too deep.
-    pub fn new(rules: &Rc<Rules>, specs: [&PolicySpec; 2], animals: &[Unit], marker_weight: f64) -> Result<Self> {
+    pub fn new(
+        rules: &Rc<Rules>,
+        specs: [&PolicySpec; 2],
+        animals: &[Unit],
+        marker_weight: f64,
+    ) -> Result<Self> {
         let worth = || {
             let table = fight::remainder_worth(rules);
-            Rc::new(move |team| table.get(&team).copied().unwrap_or(f64::NEG_INFINITY)) as Rc<RemainderWorth>
+            Rc::new(move |team| table.get(&team).copied().unwrap_or(f64::NEG_INFINITY))
+                as Rc<RemainderWorth>
         };
         let plan = Plan::new(rules, specs, animals, &worth)?;
-        let tables = plan.is_fixed().then(|| Tables::of(plan.units.clone(), plan.seats.clone().map(|s| s.compiled)));
-        Ok(Self { plan, tables, marker_weight, memo: RefCell::default() })
+        let tables = plan
+            .is_fixed()
+            .then(|| Tables::of(plan.units.clone(), plan.seats.clone().map(|s| s.compiled)));
+        Ok(Self {
+            plan,
+            tables,
+            marker_weight,
+            memo: RefCell::default(),
+        })
     }
 
     /// The units by number.
@@ -73,7 +86,11 @@ impl Duels {
         let ids = [attacker, defender];
         if self.marker_weight == 0.0 && self.plan.own_mind() == Some(0) {
             let thinkers = self.plan.minds[0].iter().all(|s| s.thinks_in(0));
-            return if thinkers { self.minimax(ids, challenger) } else { self.pass::<1>(&[], ids, challenger)[0] };
+            return if thinkers {
+                self.minimax(ids, challenger)
+            } else {
+                self.pass::<1>(&[], ids, challenger)[0]
+            };
         }
         let gain = |start: [UnitId; 2], left: [Option<UnitId>; 2]| [self.gained(start, left)];
         self.through(ids, challenger, &gain)[0]
@@ -84,17 +101,31 @@ impl Duels {
         let ids = [attacker, defender];
         let mut all = Measured::default();
         if let Some(tables) = &self.tables {
-            tables.ends(attacker, defender, challenger, |end| self.add(&mut all, ids, end.left, end.p));
+            tables.ends(attacker, defender, challenger, |end| {
+                self.add(&mut all, ids, end.left, end.p)
+            });
             return all;
         }
         let values = self.through(ids, challenger, &|start, left| {
             let mut one = Measured::default();
             self.add(&mut one, start, left, 1.0);
-            [one.lost[0], one.lost[1], one.out[0], one.out[1], one.ahead[0], one.ahead[1]]
+            [
+                one.lost[0],
+                one.lost[1],
+                one.out[0],
+                one.out[1],
+                one.ahead[0],
+                one.ahead[1],
+            ]
         });
         let worth = ids.map(|id| f64::from(self.units().rows[id.index()].worth));
         let [a, d, out_a, out_d, ahead, behind] = values;
-        Measured { gain: worth[1] * d - worth[0] * a, lost: [a, d], out: [out_a, out_d], ahead: [ahead, behind] }
+        Measured {
+            gain: worth[1] * d - worth[0] * a,
+            lost: [a, d],
+            out: [out_a, out_d],
+            ahead: [ahead, behind],
+        }
     }
 
     fn add(&self, all: &mut Measured, start: [UnitId; 2], left: [Option<UnitId>; 2], p: f64) {
@@ -114,13 +145,17 @@ impl Duels {
     }
 
     fn gained(&self, start: [UnitId; 2], left: [Option<UnitId>; 2]) -> f64 {
-        let worth = |side: usize| f64::from(self.units().rows[start[side].index()].worth) * self.lost(start[side], left[side]);
+        let worth = |side: usize| {
+            f64::from(self.units().rows[start[side].index()].worth)
+                * self.lost(start[side], left[side])
+        };
         worth(1) - worth(0)
     }
 
     /// What those who think maximise: the gain and, weighted, markers on the other less markers on oneself.
     fn thought(&self, start: [UnitId; 2], left: [Option<UnitId>; 2]) -> f64 {
-        let markers = |side: usize| left[side].map_or(0.0, |id| f64::from(self.units().unit(id).markers));
+        let markers =
+            |side: usize| left[side].map_or(0.0, |id| f64::from(self.units().unit(id).markers));
         self.gained(start, left) + self.marker_weight * (markers(1) - markers(0))
     }
 
@@ -132,10 +167,21 @@ impl Duels {
         challenger: usize,
     ) -> [f64; W] {
         let minds = self.plan.minds.len();
-        let worlds: [&[Seat; 2]; W] = std::array::from_fn(|w| self.plan.minds.get(w).unwrap_or(&self.plan.seats));
-        let worlds = Worlds { units: &self.plan.units, options: self.options(), seats: worlds };
+        let worlds: [&[Seat; 2]; W] =
+            std::array::from_fn(|w| self.plan.minds.get(w).unwrap_or(&self.plan.seats));
+        let worlds = Worlds {
+            units: &self.plan.units,
+            options: self.options(),
+            seats: worlds,
+        };
         worlds.duel(ids, challenger, &|left: [Option<UnitId>; 2]| {
-            std::array::from_fn(|w| if w < minds { self.thought(ids, left) } else { more.get(w - minds).map_or(0.0, |f| f(ids, left)) })
+            std::array::from_fn(|w| {
+                if w < minds {
+                    self.thought(ids, left)
+                } else {
+                    more.get(w - minds).map_or(0.0, |f| f(ids, left))
+                }
+            })
         })
     }
 
@@ -149,8 +195,12 @@ impl Duels {
         const MOST_WORLDS: usize = 10;
         let minds = self.plan.minds.len();
         let one: [Box<dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64 + '_>; K] =
-            std::array::from_fn(|k| Box::new(move |s, l| measures(s, l)[k]) as Box<dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64>);
-        let more: [&dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64; K] = std::array::from_fn(|k| &*one[k]);
+            std::array::from_fn(|k| {
+                Box::new(move |s, l| measures(s, l)[k])
+                    as Box<dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64>
+            });
+        let more: [&dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64; K] =
+            std::array::from_fn(|k| &*one[k]);
         if minds + K == 2 {
             let values = self.pass::<2>(&more, ids, challenger);
             return std::array::from_fn(|k| values[minds + k]);
@@ -164,7 +214,10 @@ impl Duels {
     }
 
     fn options(&self) -> &super::options::Options {
-        self.plan.options.as_deref().expect("where somebody thinks there are options")
+        self.plan
+            .options
+            .as_deref()
+            .expect("where somebody thinks there are options")
     }
 
     /// Both sides think for the edge of this duel: what follows the nets depends on dice, tridents, shields and size
@@ -176,15 +229,22 @@ impl Duels {
             *memo = Memo::new(units);
         }
         let worlds = Worlds::<1>::new(units, self.options(), &self.plan.minds);
-        worlds.duel_through(ids, challenger, &|left: [Option<UnitId>; 2]| [self.gained(ids, left)], |rest, first, second| {
-            let (roller, targets) = rest.rolls();
-            let sign = if roller == 0 { 1.0 } else { -1.0 };
-            let Some(at) = memo.index([first, second], targets) else { return rest.after_nets(first, second) };
-            if memo.values[at].is_nan() {
-                memo.values[at] = sign * rest.after_nets(first, second)[0];
-            }
-            [sign * memo.values[at]]
-        })[0]
+        worlds.duel_through(
+            ids,
+            challenger,
+            &|left: [Option<UnitId>; 2]| [self.gained(ids, left)],
+            |rest, first, second| {
+                let (roller, targets) = rest.rolls();
+                let sign = if roller == 0 { 1.0 } else { -1.0 };
+                let Some(at) = memo.index([first, second], targets) else {
+                    return rest.after_nets(first, second);
+                };
+                if memo.values[at].is_nan() {
+                    memo.values[at] = sign * rest.after_nets(first, second)[0];
+                }
+                [sign * memo.values[at]]
+            },
+        )[0]
     }
 }
 
@@ -198,7 +258,11 @@ impl Memo {
                 if usize::from(l.body) >= super::units::TEAMS {
                     return u16::MAX;
                 }
-                let active = if units.active_lost_first { l.active.total() } else { 0 };
+                let active = if units.active_lost_first {
+                    l.active.total()
+                } else {
+                    0
+                };
                 let key = [l.dice, l.tridents, l.shields, l.size, active];
                 let at = keys.iter().position(|k| *k == key).unwrap_or_else(|| {
                     keys.push(key);
@@ -208,7 +272,11 @@ impl Memo {
             })
             .collect();
         let classes = keys.len();
-        Self { class, classes, values: vec![f64::NAN; classes * classes * 4] }
+        Self {
+            class,
+            classes,
+            values: vec![f64::NAN; classes * classes * 4],
+        }
     }
 
     /// Place of two teams' lineups, first and second roller; `targets` carry the markers.

@@ -19,15 +19,22 @@ impl Options {
     /// Lists them under the rules in force.
     pub fn new(rules: &Rules, units: &Units) -> Self {
         let simple = Compiled::new(rules, units, &Policy::fixed(Parts::simple()));
-        let mut new = Self { lineups: Vec::new(), nets: Vec::new(), losses: Vec::new() };
+        let mut new = Self {
+            lineups: Vec::new(),
+            nets: Vec::new(),
+            losses: Vec::new(),
+        };
         for nets in 0..=MOST as u8 {
             for team in 0..TEAMS as u16 {
                 let active = units.unit(units.unit_of(team, 0)).counts;
                 let most = nets.min(active.total());
                 let least = if rules.optional_nets { 0 } else { most };
-                let mut named: Vec<Counts> = (least..=most).flat_map(|n| active.subsets(n)).collect();
+                let mut named: Vec<Counts> =
+                    (least..=most).flat_map(|n| active.subsets(n)).collect();
                 named.sort_by_key(|c| c.to_array());
-                let lineups = named.into_iter().map(|n| units.lineup_id(active.without(n), n));
+                let lineups = named
+                    .into_iter()
+                    .map(|n| units.lineup_id(active.without(n), n));
                 let range = new.add(simple.named(nets, team)[0].lineup, lineups);
                 new.nets.push(range);
             }
@@ -39,7 +46,9 @@ impl Options {
                 } else if lost < lineup.size {
                     let (active, netted) = (lineup.active, lineup.netted);
                     let given = loss_options(active, netted, lost, rules.active_lost_first);
-                    let left = given.into_iter().map(|g| units.lineup_id(active.without(g.active), netted.without(g.netted)));
+                    let left = given.into_iter().map(|g| {
+                        units.lineup_id(active.without(g.active), netted.without(g.netted))
+                    });
                     new.add(simple.losing(own as u16, usize::from(lost))[0].lineup, left)
                 } else {
                     (0, 0)

@@ -56,7 +56,8 @@ impl Plan {
     ) -> Result<Self> {
         let tabled = |s: &PolicySpec| {
             let mut spec = Some(s);
-            std::iter::from_fn(move || spec.inspect(|s| spec = s.answers.as_deref())).any(|s| s.parts.losses == LossRule::Table)
+            std::iter::from_fn(move || spec.inspect(|s| spec = s.answers.as_deref()))
+                .any(|s| s.parts.losses == LossRule::Table)
         };
         let mut builder = Builder {
             rules,
@@ -67,10 +68,18 @@ impl Plan {
         };
         let seats = [builder.seat(specs[0], 0), builder.seat(specs[1], 1)];
         if builder.minds.len() > MOST_MINDS {
-            return Err(Error::usage(format!("best responses nested so deep are not worked out: at most {MOST_MINDS} in a question")));
+            return Err(Error::usage(format!(
+                "best responses nested so deep are not worked out: at most {MOST_MINDS} in a question"
+            )));
         }
-        let options = (!builder.minds.is_empty()).then(|| Arc::new(Options::new(rules, &builder.units)));
-        Ok(Self { units: builder.units, options, minds: builder.minds.into_iter().map(|(_, seats)| seats).collect(), seats })
+        let options =
+            (!builder.minds.is_empty()).then(|| Arc::new(Options::new(rules, &builder.units)));
+        Ok(Self {
+            units: builder.units,
+            options,
+            minds: builder.minds.into_iter().map(|(_, seats)| seats).collect(),
+            seats,
+        })
     }
 
     /// True when both sides play by fixed rules.
@@ -88,9 +97,21 @@ impl Builder<'_> {
     fn compiled(&mut self, parts: &Parts) -> Arc<Compiled> {
         let simple = Parts::simple();
         let fixed = Parts {
-            net_targets: if parts.net_targets == NetRule::Optimal { simple.net_targets } else { parts.net_targets },
-            reroll: if parts.reroll == RerollRule::Optimal { simple.reroll } else { parts.reroll },
-            losses: if parts.losses == LossRule::Optimal { simple.losses } else { parts.losses },
+            net_targets: if parts.net_targets == NetRule::Optimal {
+                simple.net_targets
+            } else {
+                parts.net_targets
+            },
+            reroll: if parts.reroll == RerollRule::Optimal {
+                simple.reroll
+            } else {
+                parts.reroll
+            },
+            losses: if parts.losses == LossRule::Optimal {
+                simple.losses
+            } else {
+                parts.losses
+            },
         };
         if let Some((_, known)) = self.compiled.iter().find(|(p, _)| *p == fixed) {
             return known.clone();
@@ -104,13 +125,23 @@ impl Builder<'_> {
     fn seat(&mut self, spec: &PolicySpec, side: usize) -> Seat {
         let compiled = self.compiled(&spec.parts);
         if !spec.parts.needs_solver() {
-            return Seat { compiled, ways: [Way::Fixed; 3] };
+            return Seat {
+                compiled,
+                ways: [Way::Fixed; 3],
+            };
         }
         let best = Way::Best(self.mind(spec, side));
         let way = |optimal: bool| if optimal { best } else { Way::Fixed };
         let parts = &spec.parts;
-        let optimal = [parts.net_targets == NetRule::Optimal, parts.reroll == RerollRule::Optimal, parts.losses == LossRule::Optimal];
-        Seat { compiled, ways: optimal.map(way) }
+        let optimal = [
+            parts.net_targets == NetRule::Optimal,
+            parts.reroll == RerollRule::Optimal,
+            parts.losses == LossRule::Optimal,
+        ];
+        Seat {
+            compiled,
+            ways: optimal.map(way),
+        }
     }
 
     /// The number of the mind that a policy with optimal parts asks.
@@ -122,9 +153,15 @@ impl Builder<'_> {
         if let Some(at) = self.minds.iter().position(|(m, _)| *m == mind) {
             return at;
         }
-        let other = spec.answers.as_ref().map(|known| self.seat(known, 1 - side));
+        let other = spec
+            .answers
+            .as_ref()
+            .map(|known| self.seat(known, 1 - side));
         let at = self.minds.len();
-        let thinker = Seat { compiled: self.compiled(&Parts::simple()), ways: [Way::Best(at); 3] };
+        let thinker = Seat {
+            compiled: self.compiled(&Parts::simple()),
+            ways: [Way::Best(at); 3],
+        };
         let mut seats = [thinker.clone(), thinker];
         if let Some(other) = other {
             seats[1 - side] = other;

@@ -1,9 +1,9 @@
 //! The exact distribution of a duel's result, from the rules' own state machine.
 
+use crate::chance::{Branch, Dist, distribution, gcd, lcm};
 use crate::games::clash::policy::DuelPolicy;
 use crate::games::clash::rules::Rules;
 use crate::games::clash::state::{DuelState, Step};
-use crate::chance::{Branch, Dist, distribution, gcd, lcm};
 use std::collections::BTreeMap;
 
 /// Distribution of the states in which `stop` first holds (it must hold at the end of a duel), starting from `from`.

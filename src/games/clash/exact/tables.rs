@@ -48,8 +48,15 @@ impl Tables {
         let units = Arc::new(Units::new(rules, animals));
         let attacker = Arc::new(Compiled::new(rules, &units, policies[0]));
         let same = std::ptr::eq(policies[0], policies[1]);
-        let defender = if same { attacker.clone() } else { Arc::new(Compiled::new(rules, &units, policies[1])) };
-        Self { units, policies: [attacker, defender] }
+        let defender = if same {
+            attacker.clone()
+        } else {
+            Arc::new(Compiled::new(rules, &units, policies[1]))
+        };
+        Self {
+            units,
+            policies: [attacker, defender],
+        }
     }
 
     /// From parts that are already compiled under the same rules and units.
@@ -74,7 +81,9 @@ impl Tables {
         for &(successes, p) in &units.net_dice[usize::from(f.nets)] {
             for first in own.named(successes, s.body) {
                 let p = p * first.p;
-                for &(successes, q) in &units.net_dice[usize::from(units.lineups[usize::from(first.lineup)].nets_left)] {
+                for &(successes, q) in
+                    &units.net_dice[usize::from(units.lineups[usize::from(first.lineup)].nets_left)]
+                {
                     for second in other.named(successes, f.body) {
                         visit(second.lineup, first.lineup, p * q * second.p);
                     }
@@ -91,7 +100,10 @@ impl Tables {
     /// Mean worth taken less mean worth lost by the attacker in one duel, a gladiator 1, an animal 2.
     #[inline]
     pub fn gain(&self, attacker: UnitId, defender: UnitId, challenger: usize) -> f64 {
-        let rows = [&self.units.rows[attacker.index()], &self.units.rows[defender.index()]];
+        let rows = [
+            &self.units.rows[attacker.index()],
+            &self.units.rows[defender.index()],
+        ];
         let roller = self.units.first(rows[0], rows[1], challenger);
         let [taken, lost] = self.means(roller, rows[roller], rows[1 - roller]);
         let gain = f64::from(rows[1 - roller].worth) * taken - f64::from(rows[roller].worth) * lost;
@@ -105,7 +117,12 @@ impl Tables {
         let mut means = [0.0; 2];
         self.nets(roller, f, s, |first, second, p| {
             let (first, target) = (self.lineup(first), self.lineup(second));
-            let aim = &own.aims[units.row(s.class, target.shields, units.majority(first, target), first.dice)];
+            let aim = &own.aims[units.row(
+                s.class,
+                target.shields,
+                units.majority(first, target),
+                first.dice,
+            )];
             means[0] += p * aim.mean;
             for (lost, &q) in aim.lost[..usize::from(s.size)].iter().enumerate() {
                 for after in other.losing(second, lost) {
@@ -120,7 +137,10 @@ impl Tables {
 
     /// Losses of both sides in one duel.
     pub fn marginals(&self, attacker: UnitId, defender: UnitId, challenger: usize) -> Marginals {
-        let rows = [&self.units.rows[attacker.index()], &self.units.rows[defender.index()]];
+        let rows = [
+            &self.units.rows[attacker.index()],
+            &self.units.rows[defender.index()],
+        ];
         let roller = self.units.first(rows[0], rows[1], challenger);
         let (f, s) = (rows[roller], rows[1 - roller]);
         let units = &*self.units;
@@ -129,7 +149,12 @@ impl Tables {
         let target = 1 - roller;
         self.nets(roller, f, s, |first, second, p| {
             let (first, second_lineup) = (self.lineup(first), self.lineup(second));
-            let aim = &own.aims[units.row(s.class, second_lineup.shields, units.majority(first, second_lineup), first.dice)];
+            let aim = &own.aims[units.row(
+                s.class,
+                second_lineup.shields,
+                units.majority(first, second_lineup),
+                first.dice,
+            )];
             all.mean[target] += p * aim.mean;
             for (lost, &q) in aim.lost[..=usize::from(s.size)].iter().enumerate() {
                 all.lost[target][lost] += p * q;
@@ -138,8 +163,10 @@ impl Tables {
                     continue;
                 }
                 for after in other.losing(second, lost) {
-                    let back = units.counter_attack(second_lineup, self.lineup(after.lineup), first);
-                    let aim = &other.aims[units.row(f.class, first.shields, back.reroll, back.dice)];
+                    let back =
+                        units.counter_attack(second_lineup, self.lineup(after.lineup), first);
+                    let aim =
+                        &other.aims[units.row(f.class, first.shields, back.reroll, back.dice)];
                     let q = p * q * after.p;
                     all.mean[roller] += q * aim.mean;
                     for (sum, r) in all.lost[roller].iter_mut().zip(aim.lost) {
@@ -153,7 +180,13 @@ impl Tables {
     }
 
     /// The joint distribution: calls `visit` for every way in which the duel may end. Probabilities add up to one.
-    pub fn ends(&self, attacker: UnitId, defender: UnitId, challenger: usize, mut visit: impl FnMut(End)) {
+    pub fn ends(
+        &self,
+        attacker: UnitId,
+        defender: UnitId,
+        challenger: usize,
+        mut visit: impl FnMut(End),
+    ) {
         let units = &*self.units;
         let ids = [attacker, defender];
         let rows = ids.map(|id| &units.rows[id.index()]);
@@ -161,13 +194,32 @@ impl Tables {
         let (f, s) = (rows[roller], rows[1 - roller]);
         let [own, other] = [&self.policies[roller], &self.policies[1 - roller]];
         let mut end = |left: [Option<UnitId>; 2], lost: [u8; 2], p: f64| {
-            let turn = |pair: [Option<UnitId>; 2]| if roller == 0 { pair } else { [pair[1], pair[0]] };
-            let lost = if roller == 0 { lost } else { [lost[1], lost[0]] };
-            visit(End { left: turn(left), lost, p });
+            let turn = |pair: [Option<UnitId>; 2]| {
+                if roller == 0 {
+                    pair
+                } else {
+                    [pair[1], pair[0]]
+                }
+            };
+            let lost = if roller == 0 {
+                lost
+            } else {
+                [lost[1], lost[0]]
+            };
+            visit(End {
+                left: turn(left),
+                lost,
+                p,
+            });
         };
         self.nets(roller, f, s, |first_number, second_number, p| {
             let (first, second) = (self.lineup(first_number), self.lineup(second_number));
-            let row = units.row(s.class, second.shields, units.majority(first, second), first.dice);
+            let row = units.row(
+                s.class,
+                second.shields,
+                units.majority(first, second),
+                first.dice,
+            );
             for at in units.range(row) {
                 let (shot, p) = (units.shots[at], p * own.kept[at]);
                 if shot.lost == s.size {
@@ -179,7 +231,8 @@ impl Tables {
                     let second_left = self.lineup(after.lineup);
                     let back = units.counter_attack(second, second_left, first);
                     let left = Some(units.unit_of(second_left.body, shot.markers));
-                    for at in units.range(units.row(f.class, first.shields, back.reroll, back.dice)) {
+                    for at in units.range(units.row(f.class, first.shields, back.reroll, back.dice))
+                    {
                         let (hit, p) = (units.shots[at], p * other.kept[at]);
                         let lost = [hit.lost, shot.lost];
                         if hit.lost == f.size {
@@ -188,7 +241,11 @@ impl Tables {
                         }
                         for after in own.losing(first_number, usize::from(hit.lost)) {
                             let body = self.lineup(after.lineup).body;
-                            end([Some(units.unit_of(body, hit.markers)), left], lost, p * after.p);
+                            end(
+                                [Some(units.unit_of(body, hit.markers)), left],
+                                lost,
+                                p * after.p,
+                            );
                         }
                     }
                 }

@@ -107,12 +107,23 @@ pub struct Units {
 }
 
 fn plain(counts: [u8; 5]) -> Side {
-    Side { active: Counts::new(counts), netted: Counts::NONE, markers: 0, hits: 0 }
+    Side {
+        active: Counts::new(counts),
+        netted: Counts::NONE,
+        markers: 0,
+        hits: 0,
+    }
 }
 
 /// A duel at a step of one's choice, the attacker acting as the first roller.
 pub(super) fn at(step: Step, sides: [Side; 2], pending: u8) -> DuelState {
-    DuelState { sides, step, who: 0, pending, latch: 0 }
+    DuelState {
+        sides,
+        step,
+        who: 0,
+        pending,
+        latch: 0,
+    }
 }
 
 impl Units {
@@ -147,8 +158,20 @@ impl Units {
                 new.add_animal(rules, *animal);
             }
         }
-        new.shields = new.lineups.iter().map(|l| usize::from(l.shields)).max().unwrap_or(0) + 1;
-        new.dice = new.lineups.iter().map(|l| usize::from(l.dice)).max().unwrap_or(0) + 1;
+        new.shields = new
+            .lineups
+            .iter()
+            .map(|l| usize::from(l.shields))
+            .max()
+            .unwrap_or(0)
+            + 1;
+        new.dice = new
+            .lineups
+            .iter()
+            .map(|l| usize::from(l.dice))
+            .max()
+            .unwrap_or(0)
+            + 1;
         new.read_comparisons(rules);
         new.read_net_dice(rules);
         new.read_shots(rules);
@@ -166,15 +189,33 @@ impl Units {
                 }
                 self.lineup_of[a * (TEAMS + 1) + n] = self.lineups.len() as u16;
                 let body = u16::from(self.team_of[active.union(netted).packed()]) - 1;
-                self.lineups.push(Self::lineup(rules, Side { active, netted, markers: 0, hits: 0 }, body));
+                self.lineups.push(Self::lineup(
+                    rules,
+                    Side {
+                        active,
+                        netted,
+                        markers: 0,
+                        hits: 0,
+                    },
+                    body,
+                ));
             }
         }
         for (body, &team) in teams.iter().enumerate() {
             for markers in 0..2 {
-                let unit = Unit { markers, ..Unit::team(team) };
+                let unit = Unit {
+                    markers,
+                    ..Unit::team(team)
+                };
                 let lineup = self.lineup_of[usize::from(self.team_of[team.packed()]) * (TEAMS + 1)];
                 let class = (2 * (team.total() - 1) + markers).into();
-                self.add(unit, UnitRow { worth: 1, ..Self::unit_row(unit, body as u16, lineup, class) });
+                self.add(
+                    unit,
+                    UnitRow {
+                        worth: 1,
+                        ..Self::unit_row(unit, body as u16, lineup, class)
+                    },
+                );
             }
         }
     }
@@ -183,12 +224,30 @@ impl Units {
         let body = (TEAMS + self.animals.len()) as u16;
         let lineup = self.lineups.len() as u16;
         self.animals.push(self.units.len() as u16);
-        let first = 2 * MOST as u16 + self.animals.iter().map(|&u| u16::from(self.units.get(usize::from(u)).map_or(0, |u| u.hits))).sum::<u16>();
+        let first = 2 * MOST as u16
+            + self
+                .animals
+                .iter()
+                .map(|&u| u16::from(self.units.get(usize::from(u)).map_or(0, |u| u.hits)))
+                .sum::<u16>();
         for markers in 0..animal.hits {
             let unit = Unit { markers, ..animal };
-            self.add(unit, UnitRow { worth: 2, ..Self::unit_row(unit, body, lineup, first + u16::from(markers)) });
+            self.add(
+                unit,
+                UnitRow {
+                    worth: 2,
+                    ..Self::unit_row(unit, body, lineup, first + u16::from(markers))
+                },
+            );
         }
-        self.lineups.push(Self::lineup(rules, Side::new(Unit { markers: 0, ..animal }), body));
+        self.lineups.push(Self::lineup(
+            rules,
+            Side::new(Unit {
+                markers: 0,
+                ..animal
+            }),
+            body,
+        ));
     }
 
     fn add(&mut self, unit: Unit, row: UnitRow) {
@@ -216,10 +275,22 @@ impl Units {
         if !side.is_animal() {
             // The other side, which has more spears, names its nets' targets; what can this one then still throw?
             let team = side.active.union(side.netted);
-            let mut state = rules.start(Unit::team(Counts::new([0, 0, 0, 7, 0])), Unit::team(team), 0);
+            let mut state = rules.start(
+                Unit::team(Counts::new([0, 0, 0, 7, 0])),
+                Unit::team(team),
+                0,
+            );
             if !side.netted.is_empty() {
-                let fresh = rules.start(Unit::team(Counts::new([0, 4, 0, 7, 0])), Unit::team(team), 0);
-                state = DuelState { step: Step::NameNets, pending: side.netted.total(), ..fresh };
+                let fresh = rules.start(
+                    Unit::team(Counts::new([0, 4, 0, 7, 0])),
+                    Unit::team(team),
+                    0,
+                );
+                state = DuelState {
+                    step: Step::NameNets,
+                    pending: side.netted.total(),
+                    ..fresh
+                };
                 rules.after_nets(&mut state, side.netted);
             }
             nets_left = match rules.need(&state) {
@@ -245,10 +316,12 @@ impl Units {
             for other in 0..8 {
                 for challenger in 0..2 {
                     let [a, d] = [own, other].map(|p| Unit::team(Counts::new([1, 0, 0, p, 0])));
-                    self.first[usize::from(own)][usize::from(other)][challenger] = rules.start(a, d, challenger).first() as u8;
+                    self.first[usize::from(own)][usize::from(other)][challenger] =
+                        rules.start(a, d, challenger).first() as u8;
                 }
                 let sides = [own, other].map(|t| plain([1, 0, t, 0, 0]));
-                self.majority[usize::from(own)][usize::from(other)] = rules.may_reroll(&at(Step::Roll, sides, 0));
+                self.majority[usize::from(own)][usize::from(other)] =
+                    rules.may_reroll(&at(Step::Roll, sides, 0));
             }
         }
     }
@@ -256,20 +329,29 @@ impl Units {
     fn read_net_dice(&mut self, rules: &Rules) {
         self.net_dice = (0..=CARRIER_SIZE)
             .map(|nets| {
-                let state = rules.start(Unit::team(Counts::new([0, nets, 0, 7, 0])), Unit::team(Counts::new([4, 0, 0, 0, 0])), 0);
+                let state = rules.start(
+                    Unit::team(Counts::new([0, nets, 0, 7, 0])),
+                    Unit::team(Counts::new([4, 0, 0, 0, 0])),
+                    0,
+                );
                 match rules.need(&state) {
                     Need::NetDice { .. } => {
                         let rolled = crate::chance::distribution(|branch| {
                             let mut next = state;
                             // Policies decide nothing about net dice.
-                            let anyone = crate::games::clash::policy::Policy::fixed(crate::games::clash::policy::Parts::simple());
+                            let anyone = crate::games::clash::policy::Policy::fixed(
+                                crate::games::clash::policy::Parts::simple(),
+                            );
                             rules.advance(&mut next, [&anyone, &anyone], branch);
                             match rules.need(&next) {
                                 Need::NameNets { most, .. } => most,
                                 _ => 0,
                             }
                         });
-                        rolled.weighted().map(|(s, w)| (s, w as f64 / rolled.total() as f64)).collect()
+                        rolled
+                            .weighted()
+                            .map(|(s, w)| (s, w as f64 / rolled.total() as f64))
+                            .collect()
                     }
                     _ => vec![(nets, 1.0)],
                 }
@@ -300,9 +382,16 @@ impl Units {
         for (roll, weight) in pool.weighted() {
             let (lost, markers) = self.shot(rules, target, roll, dice);
             let fresh = weight as f64 / pool.total() as f64;
-            match self.shots[from..].iter_mut().find(|s| (s.lost, s.markers) == (lost, markers)) {
+            match self.shots[from..]
+                .iter_mut()
+                .find(|s| (s.lost, s.markers) == (lost, markers))
+            {
                 Some(shot) => shot.fresh += fresh,
-                None => self.shots.push(Shot { lost, markers, fresh }),
+                None => self.shots.push(Shot {
+                    lost,
+                    markers,
+                    fresh,
+                }),
             }
         }
         self.shots[from..].sort_by_key(|s| (s.lost, s.markers));
@@ -336,9 +425,16 @@ impl Units {
         if class < 2 * MOST {
             let (size, markers) = (class as u8 / 2 + 1, class as u8 % 2);
             let others = size.checked_sub(shields)?;
-            return Some(Side { markers, ..plain([0, 0, 0, others, shields]) });
+            return Some(Side {
+                markers,
+                ..plain([0, 0, 0, others, shields])
+            });
         }
-        let unit = self.rows.iter().position(|r| usize::from(r.class) == class).map(|i| self.units[i])?;
+        let unit = self
+            .rows
+            .iter()
+            .position(|r| usize::from(r.class) == class)
+            .map(|i| self.units[i])?;
         let side = Side::new(unit);
         (side.active.get(Kind::Shield) == shields).then_some(side)
     }
@@ -346,25 +442,44 @@ impl Units {
     /// Somebody who rolls so many dice, if there is anybody.
     pub(super) fn roller(&self, dice: u8) -> Option<Side> {
         let lineup = self.lineups.iter().find(|l| l.dice == dice)?;
-        let animal = usize::from(lineup.body).checked_sub(TEAMS).map(|a| self.units[usize::from(self.animals[a])]);
-        Some(Side { active: lineup.active, netted: lineup.netted, markers: 0, hits: animal.map_or(0, |a| a.hits) })
+        let animal = usize::from(lineup.body)
+            .checked_sub(TEAMS)
+            .map(|a| self.units[usize::from(self.animals[a])]);
+        Some(Side {
+            active: lineup.active,
+            netted: lineup.netted,
+            markers: 0,
+            hits: animal.map_or(0, |a| a.hits),
+        })
     }
 
     /// Kinds of targets.
     pub(super) fn classes(&self) -> usize {
-        self.rows.iter().map(|r| usize::from(r.class)).max().unwrap_or(0) + 1
+        self.rows
+            .iter()
+            .map(|r| usize::from(r.class))
+            .max()
+            .unwrap_or(0)
+            + 1
     }
 
     /// Number of the row of a roll: with `dice` dice, with or without the right to re-roll, at a target.
     #[inline]
     pub(super) fn row(&self, class: u16, shields: u8, reroll: bool, dice: u8) -> usize {
-        ((usize::from(class) * self.shields + usize::from(shields)) * 2 + usize::from(reroll)) * self.dice + usize::from(dice)
+        ((usize::from(class) * self.shields + usize::from(shields)) * 2 + usize::from(reroll))
+            * self.dice
+            + usize::from(dice)
     }
 
     /// The row's target class, shields, right and dice.
     pub(super) fn parts_of_row(&self, row: usize) -> (usize, u8, bool, u8) {
         let (dice, rest) = (row % self.dice, row / self.dice);
-        (rest / 2 / self.shields, (rest / 2 % self.shields) as u8, rest % 2 == 1, dice as u8)
+        (
+            rest / 2 / self.shields,
+            (rest / 2 % self.shields) as u8,
+            rest % 2 == 1,
+            dice as u8,
+        )
     }
 
     /// Number of rows.
@@ -388,7 +503,10 @@ impl Units {
     /// The side that rolls first: 0 attacker, 1 defender.
     #[inline]
     pub(super) fn first(&self, attacker: &UnitRow, defender: &UnitRow, challenger: usize) -> usize {
-        usize::from(self.first[usize::from(attacker.spears & 7)][usize::from(defender.spears & 7)][challenger & 1])
+        usize::from(
+            self.first[usize::from(attacker.spears & 7)][usize::from(defender.spears & 7)]
+                [challenger & 1],
+        )
     }
 
     /// The lineup of these active and netted gladiators.
@@ -400,7 +518,11 @@ impl Units {
     /// The unit that a body is with so many markers.
     #[inline]
     pub(super) fn unit_of(&self, body: u16, markers: u8) -> UnitId {
-        let first = if usize::from(body) < TEAMS { 2 * body } else { self.animals[usize::from(body) - TEAMS] };
+        let first = if usize::from(body) < TEAMS {
+            2 * body
+        } else {
+            self.animals[usize::from(body) - TEAMS]
+        };
         UnitId(first + u16::from(markers))
     }
 
@@ -408,20 +530,29 @@ impl Units {
     #[inline]
     pub(super) fn unhurt(&self, id: UnitId) -> UnitId {
         let row = &self.rows[id.index()];
-        if row.animal && self.heal { self.unit_of(row.body, 0) } else { id }
+        if row.animal && self.heal {
+            self.unit_of(row.body, 0)
+        } else {
+            id
+        }
     }
 
     /// The number of a unit; `None` for an animal that was not given to [`Units::new`].
     pub fn id(&self, unit: Unit) -> Option<UnitId> {
         if unit.is_animal() {
-            return self.animal(unit).map(|first| UnitId(first + u16::from(unit.markers)));
+            return self
+                .animal(unit)
+                .map(|first| UnitId(first + u16::from(unit.markers)));
         }
         let team = u16::from(self.team_of[unit.counts.packed()]).checked_sub(1)?;
         Some(UnitId(2 * team + u16::from(unit.markers)))
     }
 
     fn animal(&self, unit: Unit) -> Option<u16> {
-        self.animals.iter().copied().find(|&f| self.units[usize::from(f)] == Unit { markers: 0, ..unit })
+        self.animals
+            .iter()
+            .copied()
+            .find(|&f| self.units[usize::from(f)] == Unit { markers: 0, ..unit })
     }
 
     /// The unit of a number.

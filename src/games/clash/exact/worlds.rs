@@ -95,12 +95,18 @@ impl<'a, const W: usize> Worlds<'a, W> {
     /// The first `W` of these worlds. A world may think in itself or in an earlier one.
     pub fn new(units: &'a Units, options: &'a Options, worlds: &'a [[Seat; 2]]) -> Self {
         let seats = std::array::from_fn(|w| &worlds[w]);
-        Self { units, options, seats }
+        Self {
+            units,
+            options,
+            seats,
+        }
     }
 
     /// Values of a duel. `ids`: attacker and defender.
     pub fn duel<G: Goal<W>>(&self, ids: [UnitId; 2], challenger: usize, goal: &G) -> [f64; W] {
-        self.duel_through(ids, challenger, goal, |pass, first, second| pass.after_nets(first, second))
+        self.duel_through(ids, challenger, goal, |pass, first, second| {
+            pass.after_nets(first, second)
+        })
     }
 
     /// The same with a hook around what follows the nets, for [`super::minimax`].
@@ -113,7 +119,14 @@ impl<'a, const W: usize> Worlds<'a, W> {
     ) -> [f64; W] {
         let rows = ids.map(|id| &self.units.rows[id.index()]);
         let roller = self.units.first(rows[0], rows[1], challenger);
-        let pass = Pass { worlds: self, goal, ids, roller, f: rows[roller], s: rows[1 - roller] };
+        let pass = Pass {
+            worlds: self,
+            goal,
+            ids,
+            roller,
+            f: rows[roller],
+            s: rows[1 - roller],
+        };
         let handle = AfterNets { pass: &pass };
         pass.first_nets(&mut |first, second| rest(&handle, first, second))
     }
@@ -201,9 +214,13 @@ impl<const W: usize, G: Goal<W>> Pass<'_, '_, W, G> {
         let Worlds { units, options, .. } = self.worlds;
         let mut sum = [0.0; W];
         for &(nets, p) in &units.net_dice[usize::from(f.nets)] {
-            let values = self.pick(self.roller, Part::Nets, options.nets(nets, s.body), |c| c.named(nets, s.body), |second| {
-                self.second_nets(second, rest)
-            });
+            let values = self.pick(
+                self.roller,
+                Part::Nets,
+                options.nets(nets, s.body),
+                |c| c.named(nets, s.body),
+                |second| self.second_nets(second, rest),
+            );
             add(&mut sum, p, &values);
         }
         sum
@@ -213,10 +230,15 @@ impl<const W: usize, G: Goal<W>> Pass<'_, '_, W, G> {
         let Worlds { units, options, .. } = self.worlds;
         let f = self.f;
         let mut sum = [0.0; W];
-        for &(nets, p) in &units.net_dice[usize::from(units.lineups[usize::from(second)].nets_left)] {
-            let values = self.pick(1 - self.roller, Part::Nets, options.nets(nets, f.body), |c| c.named(nets, f.body), |first| {
-                rest(first, second)
-            });
+        for &(nets, p) in &units.net_dice[usize::from(units.lineups[usize::from(second)].nets_left)]
+        {
+            let values = self.pick(
+                1 - self.roller,
+                Part::Nets,
+                options.nets(nets, f.body),
+                |c| c.named(nets, f.body),
+                |first| rest(first, second),
+            );
             add(&mut sum, p, &values);
         }
         sum
@@ -225,7 +247,10 @@ impl<const W: usize, G: Goal<W>> Pass<'_, '_, W, G> {
     /// From the first roll on.
     fn after_nets(&self, first_number: u16, second_number: u16) -> [f64; W] {
         let Worlds { units, options, .. } = self.worlds;
-        let (first, second) = (&units.lineups[usize::from(first_number)], &units.lineups[usize::from(second_number)]);
+        let (first, second) = (
+            &units.lineups[usize::from(first_number)],
+            &units.lineups[usize::from(second_number)],
+        );
         let reroll = units.majority(first, second);
         let range = units.range(units.row(self.s.class, second.shields, reroll, first.dice));
         self.roll(self.roller, reroll, range, |lost, markers| {
@@ -245,7 +270,8 @@ impl<const W: usize, G: Goal<W>> Pass<'_, '_, W, G> {
 
     fn counter_attack(&self, first_number: u16, before: u16, after: u16, markers: u8) -> [f64; W] {
         let Worlds { units, options, .. } = self.worlds;
-        let [first, before, after] = [first_number, before, after].map(|l| &units.lineups[usize::from(l)]);
+        let [first, before, after] =
+            [first_number, before, after].map(|l| &units.lineups[usize::from(l)]);
         let back = units.counter_attack(before, after, first);
         let range = units.range(units.row(self.f.class, first.shields, back.reroll, back.dice));
         let left = Some(units.unit_of(after.body, markers));
@@ -258,14 +284,25 @@ impl<const W: usize, G: Goal<W>> Pass<'_, '_, W, G> {
                 Part::Losses,
                 options.losses(first_number, lost),
                 |c| c.losing(first_number, usize::from(lost)),
-                |lineup| self.end(Some(units.unit_of(units.lineups[usize::from(lineup)].body, markers)), left),
+                |lineup| {
+                    self.end(
+                        Some(units.unit_of(units.lineups[usize::from(lineup)].body, markers)),
+                        left,
+                    )
+                },
             )
         })
     }
 
     /// Values of a roll whose effects are worth `effect(lost, markers)`.
     #[inline]
-    fn roll(&self, side: usize, reroll: bool, shots: Range<usize>, effect: impl Fn(u8, u8) -> [f64; W]) -> [f64; W] {
+    fn roll(
+        &self,
+        side: usize,
+        reroll: bool,
+        shots: Range<usize>,
+        effect: impl Fn(u8, u8) -> [f64; W],
+    ) -> [f64; W] {
         let listed = &self.worlds.units.shots[shots.clone()];
         let mut values = [[0.0; W]; MOST_SHOTS];
         let mut fresh = [0.0; W];
@@ -286,7 +323,11 @@ impl<const W: usize, G: Goal<W>> Pass<'_, '_, W, G> {
                 }
                 Way::Best(judge) => {
                     let again = |v: &[f64; W]| sign * (fresh[judge] - v[judge]) > TIE;
-                    listed.iter().zip(&values).map(|(s, v)| s.fresh * if again(v) { fresh[w] } else { v[w] }).sum()
+                    listed
+                        .iter()
+                        .zip(&values)
+                        .map(|(s, v)| s.fresh * if again(v) { fresh[w] } else { v[w] })
+                        .sum()
                 }
             };
         }
@@ -295,6 +336,10 @@ impl<const W: usize, G: Goal<W>> Pass<'_, '_, W, G> {
 
     #[inline]
     fn end(&self, first: Option<UnitId>, second: Option<UnitId>) -> [f64; W] {
-        self.goal.value(if self.roller == 0 { [first, second] } else { [second, first] })
+        self.goal.value(if self.roller == 0 {
+            [first, second]
+        } else {
+            [second, first]
+        })
     }
 }
