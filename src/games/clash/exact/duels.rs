@@ -44,6 +44,9 @@ struct Memo {
     values: Vec<f64>,
 }
 
+/// A measure of a duel: units at its start and what is left of them.
+type Measure<'m> = dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64 + 'm;
+
 impl Duels {
     /// Duels under these rules and policies. `animals`: the cards that may take part; `marker_weight`: worth of a marker to
     /// those who think (spec 13).
@@ -162,7 +165,7 @@ impl Duels {
     /// `W` worlds: the minds, then worlds in which both sides play as they do.
     fn pass<const W: usize>(
         &self,
-        more: &[&dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64],
+        more: &[&Measure],
         ids: [UnitId; 2],
         challenger: usize,
     ) -> [f64; W] {
@@ -194,13 +197,9 @@ impl Duels {
     ) -> [f64; K] {
         const MOST_WORLDS: usize = 10;
         let minds = self.plan.minds.len();
-        let one: [Box<dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64 + '_>; K] =
-            std::array::from_fn(|k| {
-                Box::new(move |s, l| measures(s, l)[k])
-                    as Box<dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64>
-            });
-        let more: [&dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64; K] =
-            std::array::from_fn(|k| &*one[k]);
+        let one: [Box<Measure<'_>>; K] =
+            std::array::from_fn(|k| Box::new(move |s, l| measures(s, l)[k]) as Box<Measure>);
+        let more: [&Measure; K] = std::array::from_fn(|k| &*one[k]);
         if minds + K == 2 {
             let values = self.pass::<2>(&more, ids, challenger);
             return std::array::from_fn(|k| values[minds + k]);
