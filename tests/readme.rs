@@ -175,7 +175,7 @@ fn pages() -> Vec<PathBuf> {
     for entry in fs::read_dir(root.join("docs")).into_iter().flatten() {
         pages.push(entry.expect("an entry").path());
     }
-    pages.retain(|p| p.extension().is_some_and(|e| e == "md") && p.exists());
+    pages.retain(|p| p.extension().is_some_and(|e| e == "md"));
     pages.sort();
     pages
 }

@@ -196,7 +196,7 @@ fn short_runs_are_silent() {
 }
 
 /// Every command that prints.
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "--help",
     "clash-duel --attacker SSNT --defender SSST",
     "clash-duel --attacker SSNT --defender SSST -n 1M --format json",
@@ -207,6 +207,7 @@ const COMMANDS: [&str; 10] = [
     "completions bash",
     "man",
     "verify --cases cases.json",
+    "compare clash-duel --attacker SSNT --defender SSST -n 1000 --against --policy=sharp",
 ];
 
 const TWO_CASES: &str = r#"[

@@ -138,6 +138,12 @@ impl CompareDuel {
         words.extend(flags.split_whitespace().map(str::to_string));
         let command =
             ClashDuel::augment_args(clap::Command::new("question")).args_override_self(true);
+        // Alternatives share their random numbers and one answer.
+        if let Some(flag) = flags.split_whitespace().find(|word| shared(&command, word)) {
+            return Err(Error::usage(format!(
+                "{flag} holds for all alternatives; give it outside --against"
+            )));
+        }
         let matches = command
             .try_get_matches_from(words)
             .map_err(|e| Error::usage(one_line(&e)))?;
@@ -160,4 +166,20 @@ impl CompareDuel {
         }
         Ok(line.text())
     }
+}
+
+/// Whether a word is a flag of how to sample and answer, which no alternative has for itself.
+fn shared(command: &clap::Command, word: &str) -> bool {
+    let name = word.split('=').next().unwrap_or_default();
+    command
+        .get_arguments()
+        .filter(|a| {
+            let heading = a.get_help_heading();
+            heading.is_some_and(|h| ["Sampling", "Output", "Scaling out"].contains(&h))
+        })
+        .any(|a| {
+            let long = a.get_long().map(|l| format!("--{l}"));
+            let short = a.get_short().map(|s| format!("-{s}"));
+            long.is_some_and(|l| l == name) || short.is_some_and(|s| word.starts_with(&s))
+        })
 }
