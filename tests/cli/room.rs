@@ -13,7 +13,7 @@ use tempfile::TempDir;
 /// The program under test.
 pub const GSIM: &str = env!("CARGO_BIN_EXE_gsim");
 /// No run of a test takes as long as this.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_secs(120);
 /// The duel that the issue asks about.
 pub const HEADLINE: &str = "clash-duel --attacker SSNT --defender SSST";
 
