@@ -135,7 +135,8 @@ impl Parts {
             "value" => parts(nets, RerollRule::Mean, by_kind),
             "sharp" => parts(NetRule::Order(NETS_SHARP), RerollRule::Mean, by_kind),
             "random" => parts(NetRule::Random, RerollRule::Coin, LossRule::Random),
-            "minimax" => parts(NetRule::Optimal, RerollRule::Optimal, LossRule::Optimal),
+            // The spec's section 8 calls it `optimal` where it looks at a whole fight.
+            "minimax" | "optimal" => parts(NetRule::Optimal, RerollRule::Optimal, LossRule::Optimal),
             _ => None,
         }
     }
