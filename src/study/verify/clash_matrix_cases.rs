@@ -164,8 +164,19 @@ impl Question {
         self.teams[team].to_string()
     }
 
-    fn by_team<T: Into<Value>>(&self, values: impl IntoIterator<Item = T>) -> Value {
-        Value::Object(values.into_iter().enumerate().map(|(team, v)| (self.name(team), v.into())).collect())
+    /// The values of the teams that the case names, as it spells them; all if it names none.
+    fn by_team<T: Into<Value> + Copy>(&self, wanted: &Value, values: &[T]) -> Result<Value> {
+        let Some(named) = wanted.as_object() else {
+            return Ok(Value::Object(values.iter().enumerate().map(|(team, v)| (self.name(team), (*v).into())).collect()));
+        };
+        let mut found = Map::new();
+        for name in named.keys() {
+            let team = unit(name)?;
+            if let Some(at) = self.teams.iter().position(|t| *t == team) {
+                found.insert(name.clone(), values[at].into());
+            }
+        }
+        Ok(Value::Object(found))
     }
 
     /// The teams' names in table order, or their number where the case expects one.
@@ -178,9 +189,9 @@ impl Question {
     fn value(&self, key: &str, wanted: &Value) -> Result<Option<Value>> {
         Ok(Some(match key {
             "teams" => self.teams.len().into(),
-            "mean_edge" => self.by_team(self.means(Measure::Edge)?),
-            "mean_p_win" => self.by_team(self.means(Measure::PWin)?),
-            "rank" => self.by_team(ranks(&self.game()?.means(), CHANGED)),
+            "mean_edge" => self.by_team(wanted, &self.means(Measure::Edge)?)?,
+            "mean_p_win" => self.by_team(wanted, &self.means(Measure::PWin)?)?,
+            "rank" => self.by_team(wanted, &ranks(&self.game()?.means(), CHANGED))?,
             "first_strike" => self.whole()?.challenging().mean().into(),
             "order_free_entries" => self.whole()?.order_free().into(),
             "zero_mirrors" => self.whole()?.zero_mirrors().into(),
@@ -210,8 +221,8 @@ impl Question {
             }
             "mean_edge_by_net_order" => self.by_part(PARTS[0], &["net_targets", "net_orders"])?,
             "mean_edge_by_loss_order" => self.by_part(PARTS[2], &["loss_orders", "losses"])?,
-            "edge" => self.by_team(self.column()?.into_iter().map(|(edge, _)| edge)),
-            "p_defender_out" => self.by_team(self.column()?.into_iter().map(|(_, out)| out)),
+            "edge" => self.by_team(wanted, &self.column()?.iter().map(|c| c.0).collect::<Vec<_>>())?,
+            "p_defender_out" => self.by_team(wanted, &self.column()?.iter().map(|c| c.1).collect::<Vec<_>>())?,
             "teams_that_prefer_it_to_their_average_team" => self.prefer(wanted, |all| all.iter().sum::<f64>() / all.len() as f64)?,
             "teams_that_prefer_it_to_every_team" => self.prefer(wanted, |all| all.iter().copied().fold(f64::NEG_INFINITY, f64::max))?,
             "worth" => {
@@ -339,3 +350,6 @@ fn number(value: &Value) -> Option<f64> {
     use num_traits::ToPrimitive;
     value.as_f64().or_else(|| value.as_str().and_then(super::compare::parse_fraction).and_then(|f| f.to_f64()))
 }
+
+#[cfg(test)]
+mod tests;
