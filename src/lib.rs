@@ -41,6 +41,7 @@ pub mod chance;
 pub mod cli;
 pub mod error;
 pub mod games;
+pub mod metagame;
 pub mod playout;
 pub mod report;
 pub mod scenario;

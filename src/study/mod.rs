@@ -2,4 +2,5 @@
 
 pub mod clash_compare;
 pub mod clash_duel;
+pub mod clash_matrix;
 pub mod verify;

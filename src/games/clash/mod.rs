@@ -8,7 +8,9 @@
 //! | [`rules`] | the only place where the duel's rules live |
 //! | [`policy`] | the three decisions of a duel and the built-in ways to take them |
 //! | [`solver`] | optimal decisions by backward induction |
-//! | [`exact`] | exact distribution of a duel's result |
+//! | [`exact`] | exact distribution of a duel: whole numbers, tables, worlds |
+//! | [`fight`] | fights to the death |
+//! | [`matrix`] | every team against every team |
 //! | [`kernel`] | the duel compiled into guide tables, and the experiment that plays it |
 //! | [`naive`] | the naive twin: yardstick of the benches, independent check of `verify` |
 //!
@@ -21,6 +23,7 @@ pub mod duel;
 pub mod exact;
 pub mod fight;
 pub mod kernel;
+pub mod matrix;
 pub mod naive;
 pub mod policy;
 pub mod rules;

@@ -22,7 +22,7 @@ type Inputs = Map<String, Value>;
 type Values = Vec<(String, Got)>;
 
 /// Runs one operation.
-pub(super) fn run(op: &str, inputs: &Inputs, _expect: &Map<String, Value>) -> Outcome {
+pub(super) fn run(op: &str, inputs: &Inputs, expect: &Map<String, Value>) -> Outcome {
     let values = match op {
         "duel" => duel(inputs),
         "duel-script" => duel_script(inputs),
@@ -32,6 +32,7 @@ pub(super) fn run(op: &str, inputs: &Inputs, _expect: &Map<String, Value>) -> Ou
         "roll" => roll(inputs),
         "damage-table" => damage_table(inputs),
         "fight" => fight(inputs),
+        "matrix" => super::clash_matrix_cases::matrix(inputs, expect),
         _ => return Outcome::Unknown,
     };
     match values {
@@ -59,7 +60,7 @@ fn field(inputs: &Inputs, key: &str) -> Result<u8> {
     number(&Value::Object(inputs.clone()), key)
 }
 
-fn rules(inputs: &Inputs) -> Result<Rules> {
+pub(super) fn rules(inputs: &Inputs) -> Result<Rules> {
     let data = crate::games::clash::data::ClashData::embedded()?;
     let ruleset = inputs
         .get("ruleset")
@@ -77,14 +78,14 @@ fn rules(inputs: &Inputs) -> Result<Rules> {
     data.rules(&data.switches(ruleset, &set)?)
 }
 
-fn unit(text: &str) -> Result<Unit> {
+pub(super) fn unit(text: &str) -> Result<Unit> {
     Unit::parse(
         text,
         &crate::games::clash::data::ClashData::embedded()?.units()?,
     )
 }
 
-fn policy(inputs: &Inputs, side: &str) -> Result<PolicySpec> {
+pub(super) fn policy(inputs: &Inputs, side: &str) -> Result<PolicySpec> {
     let key = format!("{side}_policy");
     let name = inputs
         .get(&key)
@@ -604,9 +605,8 @@ fn fight(inputs: &Inputs) -> Result<Values> {
     if duel.units.iter().any(|u| u.is_animal()) {
         return Err(Error::usage("a fight to the death is fought between teams"));
     }
-    let policies = duel.policies();
-    let values =
-        Fights::new(&duel.rules, [&policies[0], &policies[1]]).value(duel.units[0], duel.units[1]);
+    let values = Fights::new(&duel.rules, [&duel.specs[0], &duel.specs[1]])?
+        .value(duel.units[0], duel.units[1]);
     Ok(["attacker", "defender"]
         .into_iter()
         .zip(values)

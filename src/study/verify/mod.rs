@@ -3,6 +3,7 @@
 mod cases;
 mod clash;
 mod clash_cases;
+mod clash_matrix_cases;
 mod compare;
 
 pub use cases::{CaseResult, Status, run_cases};

@@ -172,11 +172,7 @@ impl Duels {
         let minds = self.plan.minds.len();
         let worlds: [&[Seat; 2]; W] =
             std::array::from_fn(|w| self.plan.minds.get(w).unwrap_or(&self.plan.seats));
-        let worlds = Worlds {
-            units: &self.plan.units,
-            options: self.options(),
-            seats: worlds,
-        };
+        let worlds = Worlds::of(&self.plan.units, self.options(), worlds);
         worlds.duel(ids, challenger, &|left: [Option<UnitId>; 2]| {
             std::array::from_fn(|w| {
                 if w < minds {

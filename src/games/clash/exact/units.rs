@@ -566,6 +566,12 @@ impl Units {
         (0..self.units.len() as u16).map(UnitId)
     }
 
+    /// Gladiators of a unit; 1 for an animal.
+    #[inline]
+    pub fn size(&self, id: UnitId) -> f64 {
+        f64::from(self.rows[id.index()].size)
+    }
+
     /// Number of units.
     pub fn len(&self) -> usize {
         self.units.len()

@@ -74,10 +74,10 @@ impl<const W: usize, F: Fn([Option<UnitId>; 2]) -> [f64; W]> Goal<W> for F {
 
 /// Evaluates duels in `W` worlds at once.
 pub struct Worlds<'a, const W: usize> {
-    pub(super) units: &'a Units,
-    pub(super) options: &'a Options,
+    units: &'a Units,
+    options: &'a Options,
     /// Attacker and defender of each world.
-    pub(super) seats: [&'a [Seat; 2]; W],
+    seats: [&'a [Seat; 2]; W],
 }
 
 /// One duel being evaluated.
@@ -94,7 +94,11 @@ struct Pass<'a, 'w, const W: usize, G> {
 impl<'a, const W: usize> Worlds<'a, W> {
     /// The first `W` of these worlds. A world may think in itself or in an earlier one.
     pub fn new(units: &'a Units, options: &'a Options, worlds: &'a [[Seat; 2]]) -> Self {
-        let seats = std::array::from_fn(|w| &worlds[w]);
+        Self::of(units, options, std::array::from_fn(|w| &worlds[w]))
+    }
+
+    /// The worlds with these seats, attacker and defender of each.
+    pub fn of(units: &'a Units, options: &'a Options, seats: [&'a [Seat; 2]; W]) -> Self {
         Self {
             units,
             options,

@@ -103,7 +103,10 @@ impl Parts {
             "value" => parts(nets, RerollRule::Mean, by_kind),
             "sharp" => parts(NetRule::Order(NETS_SHARP), RerollRule::Mean, by_kind),
             "random" => parts(NetRule::Random, RerollRule::Coin, LossRule::Random),
-            "minimax" => parts(NetRule::Optimal, RerollRule::Optimal, LossRule::Optimal),
+            // The spec calls it `optimal` where it looks at a whole fight (section 8).
+            "minimax" | "optimal" => {
+                parts(NetRule::Optimal, RerollRule::Optimal, LossRule::Optimal)
+            }
             _ => None,
         }
     }
