@@ -9,15 +9,21 @@
 //! | [`rules`] | the only place where the rules live |
 //! | [`policy`], [`greedy`] | the decisions of a battle and the built-in ways to take them |
 //! | [`weigh`], [`exchange`] | the rules enumerated, one attack against one defence |
+//! | [`duel`], [`exact`] | a resolved question; the absorbing chain, optimal styles |
+//! | [`award`], [`career`] | records and points after a battle, battle after battle |
 //!
 //! Decisions of a battle (spec 10): luck for initiative; below zero, giving up; luck for awake, alive and focus rolls;
 //! weapon, throw, style and luck of an attack, or retrieving; luck of a defence. Readings of unclear rules are switches,
 //! see [`readings::Readings`]; most tables of the game are lost, see [`data::TableSet`].
 
+pub mod award;
 pub mod build;
+pub mod career;
 pub mod column;
 pub mod data;
 pub mod dice;
+pub mod duel;
+pub mod exact;
 pub mod exchange;
 pub mod fighter;
 pub mod gladiator;
@@ -26,4 +32,5 @@ pub mod policy;
 pub mod readings;
 pub mod rules;
 pub mod state;
+pub mod strip;
 pub mod weigh;
