@@ -10,6 +10,10 @@
 //! | [`policy`], [`greedy`] | the decisions of a battle and the built-in ways to take them |
 //! | [`weigh`], [`exchange`] | the rules enumerated, one attack against one defence |
 //! | [`duel`], [`exact`] | a resolved question; the absorbing chain, optimal styles |
+//! | [`situations`], [`kernel`] | battles without luck and throws in tables |
+//! | [`playouts`], [`tally`] | duels by the million and what they add up to |
+//! | [`naive`] | the naive twin: yardstick of the benches, independent check |
+//! | [`strip`] | the headline under each table set |
 //! | [`award`], [`career`] | records and points after a battle, battle after battle |
 //!
 //! Decisions of a battle (spec 10): luck for initiative; below zero, giving up; luck for awake, alive and focus rolls;
@@ -28,9 +32,17 @@ pub mod exchange;
 pub mod fighter;
 pub mod gladiator;
 pub mod greedy;
+pub mod kernel;
+pub mod naive;
+pub mod playouts;
 pub mod policy;
 pub mod readings;
 pub mod rules;
+pub mod situations;
 pub mod state;
 pub mod strip;
+pub mod tally;
 pub mod weigh;
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,9 @@
 //!
 //! [`graph`] lists the states that can be reached and their transitions, all from the rules; [`chain`] pushes the start
 //! forward until next to nothing is undecided; [`optimal`] finds the best styles by value iteration on the same graph.
+//! [`cells`] solves P(win) of plain battles backward, for all healths at once: what searches over builds need.
 
+pub mod cells;
 pub mod chain;
 pub mod graph;
 pub mod optimal;
