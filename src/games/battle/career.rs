@@ -4,3 +4,9 @@
 //! plays populations who meet each other and spend what they earn.
 
 pub mod challenge;
+pub mod cohort;
+pub mod growth;
+pub mod history;
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,8 @@
 //!
 //! `fighter.rs` turns him into what the rules need in a battle; `build.rs` says whether he is legal and what he costs.
 
+mod file;
+
 use super::state::MOST_LUCK;
 use crate::error::{Error, Result};
 

@@ -9,10 +9,12 @@
 //! | [`rules`] | the only place where the rules live |
 //! | [`policy`], [`greedy`] | the decisions of a battle and the built-in ways to take them |
 //! | [`weigh`], [`exchange`] | the rules enumerated, one attack against one defence |
+//! | [`odds`] | exact odds of one attack |
 //! | [`duel`], [`exact`] | a resolved question; the absorbing chain, optimal styles |
 //! | [`situations`], [`kernel`] | battles without luck and throws in tables |
 //! | [`playouts`], [`tally`] | duels by the million and what they add up to |
 //! | [`naive`] | the naive twin: yardstick of the benches, independent check |
+//! | [`search`], [`marginal`] | builds under a budget, what a rank is worth |
 //! | [`strip`] | the headline under each table set |
 //! | [`award`], [`career`] | records and points after a battle, battle after battle |
 //!
@@ -33,11 +35,14 @@ pub mod fighter;
 pub mod gladiator;
 pub mod greedy;
 pub mod kernel;
+pub mod marginal;
 pub mod naive;
+pub mod odds;
 pub mod playouts;
 pub mod policy;
 pub mod readings;
 pub mod rules;
+pub mod search;
 pub mod situations;
 pub mod state;
 pub mod strip;

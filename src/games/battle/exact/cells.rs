@@ -136,9 +136,10 @@ impl Solver {
 
     /// Solves a cell; the largest change of a value.
     fn cell(&mut self, i: usize, j: usize) -> f64 {
-        let mut change = self.solve_once(i, j);
-        while self.dazes && change > SETTLED {
-            change = self.solve_once(i, j);
+        let change = self.solve_once(i, j);
+        let mut left = change;
+        while self.dazes && left > SETTLED {
+            left = self.solve_once(i, j);
         }
         change
     }

@@ -217,3 +217,52 @@ fn a_battle_without_end_is_capped_and_told_apart() {
     let won = cells::solve(&d, &mut Exchanges::new(&d.rules)).unwrap();
     assert_eq!(won.win_a(0, [20, 20]), 0.0);
 }
+
+/// `cargo test --release --no-default-features --lib -- --ignored --nocapture figures`: the speeds that the issue names.
+#[test]
+#[ignore = "prints figures"]
+fn figures() {
+    let timed = |what: &str, n: u64, run: &mut dyn FnMut()| {
+        let best = (0..3)
+            .map(|_| {
+                let begun = std::time::Instant::now();
+                run();
+                begun.elapsed().as_secs_f64()
+            })
+            .fold(f64::MAX, f64::min);
+        println!("{what}: {:.4} s, {:.3} million a second", best, n as f64 / best / 1e6);
+    };
+    for (name, a) in [("rookies", ROOKIE), ("veterans", VETERAN)] {
+        let d = duel(a, a);
+        let man = |attack, armor, shield, parry, health| Man {
+            attack,
+            weapon: attack,
+            class: 'B',
+            bonus: 1,
+            armor,
+            shield,
+            parry,
+            focus: 0,
+            initiative: 2,
+            health,
+            style: "normal",
+        };
+        let m = if name == "rookies" { man(4, 1, 2, 3, 28) } else { man(8, 2, 3, 4, 32) };
+        timed(&format!("{name}: tables"), 400 * 1024, &mut || drop(run(&Duels::new(d.clone()), 400)));
+        timed(&format!("{name}: rules"), 40 * 1024, &mut || drop(run(&Duels::literal(d.clone()), 40)));
+        timed(&format!("{name}: twin"), 40 * 1024, &mut || {
+            let mut stream = Stream::new(3, "twin", 0, Lane::Main);
+            let won: usize = (0..40 * 1024).map(|_| naive::battle(&m, &m, || stream.below(6) as u32 + 1).winner).sum();
+            assert!(won > 0);
+        });
+        timed(&format!("{name}: compile the tables"), 1, &mut || drop(Duels::new(d.clone())));
+        timed(&format!("{name}: exact"), 1, &mut || drop(exact(&d).unwrap()));
+        timed(&format!("{name}: fast solver"), 1, &mut || {
+            assert!(cells::solve(&d, &mut Exchanges::new(&d.rules)).is_some());
+        });
+        timed(&format!("{name}: optimal style"), 1, &mut || drop(super::super::exact::optimal::solve(&d, 0).unwrap()));
+    }
+    let lucky = duel(&rookie("L3 luck=all"), ROOKIE);
+    timed("rookie with 3 luck dice: exact", 1, &mut || drop(exact(&lucky).unwrap()));
+    timed("rookie with 3 luck dice: rules", 10 * 1024, &mut || drop(run(&Duels::new(lucky.clone()), 10)));
+}
