@@ -1,6 +1,6 @@
 //! Golden case files: a list of objects `{id, title, inputs, expect, tolerance, …}` (see `docs/cases.md`).
 
-use super::clash_cases;
+use super::{battle_cases, clash_cases};
 use super::compare::{Got, compare};
 use crate::error::{Error, Result};
 use serde_json::{Map, Value};
@@ -88,13 +88,13 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         .unwrap_or_default();
     let op = inputs.get("op").and_then(Value::as_str).unwrap_or_default();
     let outcome = match game {
+        "battle" => battle_cases::run(op, inputs, expect),
         "clash" => clash_cases::run(op, inputs, expect),
         _ => Outcome::Unknown,
     };
     let tolerance = case
         .get("tolerance")
-        .and_then(|t| t.get("abs"))
-        .and_then(Value::as_f64)
+        .and_then(|t| t.get("abs").unwrap_or(t).as_f64())
         .unwrap_or(1e-12);
     let status = match outcome {
         Outcome::Unknown => Status::Skip(format!(

@@ -1,5 +1,6 @@
 //! `gsim verify`: golden cases, and the checks that a game makes of itself.
 
+mod battle_cases;
 mod cases;
 mod clash;
 mod clash_cases;

@@ -1,0 +1,87 @@
+//! A duel as a resolved question: rules, gladiators ready to fight, policies ready to play, who takes the first turn.
+
+use super::data::BattleData;
+use super::exact::optimal;
+use super::fighter::Fighter;
+use super::gladiator::Gladiator;
+use super::policy::{Parts, Policy, StyleRule};
+use super::rules::Rules;
+use crate::error::{Error, Result};
+use crate::scenario::Switches;
+use std::sync::Arc;
+
+/// A resolved duel.
+#[derive(Debug, Clone)]
+pub struct Duel {
+    /// The reading of the rules and the table set.
+    pub rules: Arc<Rules>,
+    /// Side a and side b.
+    pub fighters: [Fighter; 2],
+    /// Their policies.
+    pub policies: [Policy; 2],
+    /// Who takes the first turn; `None`: initiative decides.
+    pub first: Option<usize>,
+}
+
+impl Duel {
+    /// Resolves a duel. A side with `style=optimal` is solved against the other's policy, which takes a moment.
+    ///
+    /// # Errors
+    /// An illegal gladiator, a surrender that the readings do not allow, `optimal` on both sides, or a state space too large
+    /// to solve.
+    pub fn new(
+        data: &BattleData,
+        switches: &Switches,
+        gladiators: [&Gladiator; 2],
+        parts: [Parts; 2],
+        first: Option<usize>,
+    ) -> Result<Self> {
+        let rules = Rules::new(data, switches)?;
+        let fighter = |side: usize| {
+            Fighter::new(data, &rules.readings, gladiators[side])
+                .map_err(|e| Error::usage(format!("gladiator {}: {e}", ["a", "b"][side])))
+        };
+        let fighters = [fighter(0)?, fighter(1)?];
+        Self::of(Arc::new(rules), fighters, parts, first)
+    }
+
+    /// From rules and fighters.
+    ///
+    /// # Errors
+    /// As [`Duel::new`], except for illegal gladiators.
+    pub fn of(rules: Arc<Rules>, fighters: [Fighter; 2], parts: [Parts; 2], first: Option<usize>) -> Result<Self> {
+        for parts in &parts {
+            if parts.surrender.is_some_and(|k| k >= 0) && !rules.readings.concede_any_turn {
+                return Err(Error::usage(
+                    "surrender=at:K takes a K from -1 to -10: one gives up below zero only (or set concede=any_own_turn)",
+                ));
+            }
+        }
+        let policies = [0, 1].map(|side| Policy::new(parts[side], &rules, &fighters, side));
+        let mut duel = Self { rules, fighters, policies, first };
+        let wants: Vec<usize> = (0..2).filter(|&s| parts[s].style == StyleRule::Optimal).collect();
+        match wants[..] {
+            [] => {}
+            [side] => {
+                let solved = optimal::solve(&duel, side)?;
+                duel.policies[side] = duel.policies[side].clone().with_optimal(Arc::new(solved.styles));
+            }
+            _ => {
+                return Err(Error::usage(
+                    "style=optimal is the best answer to a fixed policy: only one side can have it, give the other a style",
+                ));
+            }
+        }
+        Ok(duel)
+    }
+
+    /// Both policies, for the rules.
+    pub fn players(&self) -> [&Policy; 2] {
+        [&self.policies[0], &self.policies[1]]
+    }
+
+    /// Whether a side may ever use luck dice.
+    pub fn luck_in_play(&self) -> bool {
+        (0..2).any(|s| self.fighters[s].luck > 0 && self.policies[s].parts.luck != super::policy::LuckRule::NONE)
+    }
+}

@@ -1,0 +1,145 @@
+use super::race::{Plan, race};
+use super::*;
+use crate::games::battle::build::{faults, price};
+use crate::games::battle::exact::exact;
+
+fn search(data: &BattleData, weapons: &[&str], budget: u32, policy: &[(&str, &str)]) -> Search<'static> {
+    let data: &'static BattleData = Box::leak(Box::new(data.clone()));
+    let rules = Arc::new(Rules::new(data, &data.defaults("r1").unwrap()).unwrap());
+    let parts = Parts::parse(policy).unwrap();
+    Search::new(data, rules, Space::new(data, weapons, budget, parts).unwrap())
+}
+
+fn rookie_panel() -> Vec<Opponent> {
+    vec![Opponent { gladiator: Gladiator::rookie(), parts: Parts::default(), weight: 1.0 }]
+}
+
+#[test]
+fn every_build_is_legal_spends_its_points_and_stands_once() {
+    let data = BattleData::embedded().unwrap();
+    let s = search(&data, &["short_sword", "claymore"], 14, &[]);
+    let builds = s.builds();
+    for b in &builds {
+        let g = s.space().gladiator(b);
+        assert_eq!(faults(&data, &s.rules.readings, &g, Some(14)), [], "{}", g.short());
+        assert_eq!(price(&data, &g).total(), 14);
+        assert!(b.weapon == 0 || b.shield == 0, "a claymore needs two hands");
+    }
+    let mut sorted = builds.clone();
+    sorted.sort();
+    sorted.dedup();
+    assert_eq!(sorted.len(), builds.len());
+    // Counted another way: the number of ways to choose ranks of each skill for at most 14 points.
+    let mut ways = vec![0u64; 15];
+    ways[0] = 1;
+    for skill in space::SKILLS {
+        let mut next = vec![0u64; 15];
+        for (spent, w) in ways.iter().enumerate() {
+            let mut cost = spent;
+            let free = if skill == "initiative" { 2 } else { 0 };
+            next[cost] += w;
+            for rank in free..15 {
+                cost += usize::from(data.skill(skill).unwrap().prices[rank]);
+                if cost > 14 {
+                    break;
+                }
+                next[cost] += w;
+            }
+        }
+        ways = next;
+    }
+    assert_eq!(builds.iter().filter(|b| b.weapon == 0).count() as u64, ways.iter().sum::<u64>());
+}
+
+#[test]
+fn scores_are_the_chain_s_win_probabilities() {
+    let data = BattleData::embedded().unwrap();
+    let s = search(&data, &["short_sword", "long_sword"], 16, &[("style", "berserk_vs_stunned")]);
+    let builds = s.builds();
+    let panel = rookie_panel();
+    let scores = s.scores(&builds, &panel).unwrap();
+    for (i, b) in builds.iter().enumerate().step_by(builds.len() / 6) {
+        let fighters = [s.fighter(&s.space().gladiator(b)).unwrap(), s.fighter(&panel[0].gladiator).unwrap()];
+        let duel = Duel::of(s.rules.clone(), fighters, [s.space().parts, panel[0].parts], None).unwrap();
+        let e = exact(&duel).unwrap();
+        assert!((scores[i] - e.win(0)).abs() < 1e-11, "{}: {} {}", s.space().gladiator(b).short(), scores[i], e.win(0));
+    }
+}
+
+/// One rank of only ATTACK on an even sum buys nothing: both builds are in one tie group, if health is the same.
+#[test]
+fn tie_groups_join_what_is_equal() {
+    let ranked = Ranked::new(&[0.2, 0.5, 0.5 - 1e-12, 0.4]);
+    assert_eq!(ranked.order.iter().map(|(i, _, g)| (*i, *g)).collect::<Vec<_>>(), [(1, 0), (2, 0), (3, 1), (0, 2)]);
+}
+
+#[test]
+fn best_responses_end_and_payoffs_turn_round() {
+    let data = BattleData::embedded().unwrap();
+    let s = search(&data, &["short_sword"], 12, &[]);
+    let builds = s.builds();
+    let responses = s.best_responses(&builds, builds[0], 6).unwrap();
+    assert!(responses.iter().all(|r| r.win >= 0.5 - 1e-9));
+    let some: Vec<Build> = responses.iter().map(|r| r.best).collect();
+    let payoffs = s.payoffs(&some).unwrap();
+    for i in 0..some.len() {
+        for j in 0..some.len() {
+            assert!((payoffs[i][j] + payoffs[j][i] - 1.0).abs() < 1e-12);
+        }
+    }
+}
+
+#[test]
+fn a_race_keeps_the_best_and_says_what_it_cannot_tell() {
+    let data = BattleData::embedded().unwrap();
+    let s = search(&data, &["short_sword"], 12, &[]);
+    let builds: Vec<Build> = s.builds().into_iter().step_by(16).collect();
+    let weak = Gladiator::parse("short_sword:2 A2 R1 H21").unwrap().0;
+    let panel = [Opponent { gladiator: weak, parts: Parts::default(), weight: 1.0 }];
+    let exact = s.scores(&builds, &panel).unwrap();
+    let best = Ranked::new(&exact).order[0].0;
+    let plan = Plan { seed: 5, rounds: 4, confidence: 0.999, keep: 1 };
+    let (runners, ranking) = race(&s, &builds, &panel, &plan).unwrap();
+    assert!(runners.len() < builds.len(), "some are dropped");
+    assert!(runners.iter().any(|r| r.place == best || (exact[r.place] - exact[best]).abs() < 1e-9));
+    for r in &runners {
+        assert!((r.interval.0..=r.interval.1).contains(&exact[r.place]));
+    }
+    assert!(!ranking.groups().is_empty());
+}
+
+#[test]
+fn prices_shift() {
+    let data = BattleData::embedded().unwrap();
+    let dearer = shifted_prices(&data, "armor", 2);
+    assert_eq!(dearer.skill("armor").unwrap().prices[0], 5);
+    let cheaper = shifted_prices(&data, "parry", -3);
+    assert_eq!(cheaper.skill("parry").unwrap().prices[0], 0);
+}
+
+#[test]
+fn what_cannot_be_scored_exactly_says_why() {
+    let data = BattleData::embedded().unwrap();
+    let s = search(&data, &["javelin"], 4, &[]);
+    let error = s.scores(&s.builds(), &rookie_panel()).unwrap_err().to_string();
+    assert!(error.contains("thrown weapons are in play"), "{error}");
+}
+
+/// `cargo test --release -- --ignored --nocapture forty`: the search over all legal 40-point builds, with its time.
+#[test]
+#[ignore = "takes a minute; prints figures"]
+fn forty_points_over_all_weapons() {
+    let data = BattleData::embedded().unwrap();
+    for weapons in [vec!["short_sword"], Space::hand_weapons(&data)] {
+        let s = search(&data, &weapons, 40, &[("style", "berserk")]);
+        let begun = std::time::Instant::now();
+        let builds = s.builds();
+        let listed = begun.elapsed();
+        let scores = s.scores(&builds, &rookie_panel()).unwrap();
+        let ranked = Ranked::new(&scores);
+        println!("{} weapons, {} builds: listed in {listed:?}, scored in {:?}", weapons.len(), builds.len(), begun.elapsed());
+        for (i, score, group) in ranked.order.iter().take(8) {
+            println!("  {group:2} {score:.6} {}", s.space().gladiator(&builds[*i]).short());
+        }
+    }
+}

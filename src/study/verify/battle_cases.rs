@@ -1,0 +1,129 @@
+//! The operations of How to Battle case files (spec 14).
+//!
+//! `battle_cases/inputs.rs` reads gladiators, policies and switches, `single.rs` has the operations on single rolls,
+//! `script.rs` plays scripted battles, `whole.rs` has those on whole battles, builds and careers.
+
+mod inputs;
+mod script;
+mod single;
+mod whole;
+
+use super::cases::Outcome;
+use super::compare::Got;
+use crate::error::Result;
+use serde_json::{Map, Value, json};
+
+type Inputs = Map<String, Value>;
+type Values = Vec<(String, Got)>;
+
+/// Runs one operation.
+pub(super) fn run(op: &str, inputs: &Inputs, expect: &Inputs) -> Outcome {
+    match values(op, inputs) {
+        None => Outcome::Unknown,
+        Some(Ok(values)) => Outcome::Values(values.into_iter().map(|(key, got)| narrowed(key, got, expect)).collect()),
+        Some(Err(error)) => Outcome::Refused(error),
+    }
+}
+
+fn values(op: &str, inputs: &Inputs) -> Option<Result<Values>> {
+    Some(match op {
+        "attack_dice" => single::attack_dice(inputs),
+        "read_attack" => single::read_attack(inputs),
+        "defence_dice" => single::defence_dice(inputs),
+        "defence_throws" => single::defence_throws(inputs),
+        "critical_dice" => single::critical_dice(inputs),
+        "critical_damage" => single::critical_damage(inputs),
+        "luck_pool" => single::luck_pool(inputs),
+        "luck_cap" => single::luck_cap(inputs),
+        "luck_left" => single::luck_left(inputs),
+        "award" => single::award(inputs),
+        "carry" => single::carry(inputs),
+        "build" => whole::build(inputs),
+        "top_odds" => single::top_odds(inputs),
+        "attack_odds" => single::attack_odds(inputs),
+        "block_odds" => single::block_odds(inputs),
+        "defence_odds" => single::defence_odds(inputs),
+        "initiative_odds" => single::initiative_odds(inputs),
+        "six_odds" => single::six_odds(inputs),
+        "exchange" => single::exchange(inputs),
+        "play" => script::play(inputs),
+        "fight" => whole::fight(inputs),
+        "best_style" => whole::best_style(inputs),
+        "choose" => whole::choose(inputs),
+        "strip" => whole::strip(inputs),
+        "rank_builds" => whole::rank_builds(inputs),
+        "career" => whole::career(inputs),
+        _ => return None,
+    })
+}
+
+/// Distributions by name: what a case does not name has no chance in it.
+const DISTRIBUTIONS: [&str; 5] = ["p", "outcomes", "luck_next", "a_loses_by", "b_loses_by"];
+
+/// Only the fields that a case names are compared; in a distribution also those of ours that have a chance.
+fn narrowed(key: String, got: Got, expect: &Inputs) -> (String, Got) {
+    let got = match (got, expect.get(&key)) {
+        (Got::Json(value), Some(expected)) => Got::Json(project(value, expected, DISTRIBUTIONS.contains(&key.as_str()))),
+        (got, _) => got,
+    };
+    (key, got)
+}
+
+fn project(got: Value, expected: &Value, distribution: bool) -> Value {
+    match (got, expected) {
+        (Value::Object(mut ours), Value::Object(theirs)) => {
+            let negligible = |v: &Value| v.as_f64().is_some_and(|p| p.abs() < 1e-15);
+            ours.retain(|k, v| theirs.contains_key(k) || distribution && !negligible(v));
+            for (key, wanted) in theirs {
+                match ours.remove(key) {
+                    Some(value) => drop(ours.insert(key.clone(), project(value, wanted, distribution))),
+                    None if distribution => drop(ours.insert(key.clone(), json!(0.0))),
+                    None => {}
+                }
+            }
+            Value::Object(ours)
+        }
+        (got, _) => got,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::study::verify::{Status, run_cases};
+
+    fn faults(cases: &str) -> Vec<(String, String)> {
+        let results = run_cases(cases, "cases").expect("a list of cases");
+        let fault = |status| match status {
+            Status::Pass => None,
+            Status::Fail(why) | Status::Skip(why) => Some(why),
+        };
+        results.into_iter().filter_map(|r| fault(r.status).map(|why| (r.id, why))).collect()
+    }
+
+    #[test]
+    fn all_golden_cases_pass() {
+        assert_eq!(faults(include_str!("../../../scenarios/cases/battle.json")), []);
+    }
+
+    /// Each of these is a passing case with one thing made wrong.
+    #[test]
+    fn wrong_cases_fail() {
+        let cases = r#"[
+          {"id": "dice", "inputs": {"game": "battle", "op": "attack_dice", "attack": 4, "weapon_ranks": 4, "style": "normal"},
+           "expect": {"dice": 5}},
+          {"id": "outcome", "inputs": {"game": "battle", "op": "block_odds", "dice": 3, "sixes_needed": 1},
+           "expect": {"exact": "91/217"}},
+          {"id": "left out", "inputs": {"game": "battle", "op": "six_odds", "dice": 1, "luck": 0},
+           "expect": {"p": {"success_lost_0": 0.16666666666666666}}},
+          {"id": "more dice than thrown", "inputs": {"game": "battle", "op": "play", "a": {}, "b": {}, "start": {"active": "a"},
+           "turns": 1, "script": [{"by": "a", "roll": "attack", "dice": [1]}]}, "expect": {"active": "b"}},
+          {"id": "fewer", "inputs": {"game": "battle", "op": "play", "a": {"attack": 3}, "b": {}, "start": {"active": "a"},
+           "turns": 1, "script": [{"by": "a", "roll": "attack", "dice": [1]}]}, "expect": {"active": "b"}},
+          {"id": "accepted", "inputs": {"game": "battle", "op": "fight", "a": {"attack": 1}, "b": {"attack": 1}},
+           "expect": {"error": true}},
+          {"id": "unknown", "inputs": {"game": "battle", "op": "dance"}, "expect": {}}
+        ]"#;
+        let failed: Vec<String> = faults(cases).into_iter().map(|f| f.0).collect();
+        assert_eq!(failed, ["dice", "outcome", "left out", "more dice than thrown", "fewer", "accepted", "unknown"]);
+    }
+}
