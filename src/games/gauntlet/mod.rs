@@ -1,5 +1,6 @@
 //! Gladiator Gauntlet: one gladiator, rows of enemies, glory.
 
+pub mod data;
 pub mod dice;
 pub mod menu;
 pub mod rules;
