@@ -1,8 +1,23 @@
 //! Gladiator Gauntlet: one gladiator, rows of enemies, glory.
 
+pub mod between;
+pub mod chain;
+pub mod choose;
+pub mod contexts;
 pub mod data;
+pub mod decisions;
 pub mod dice;
+pub mod follow;
+pub mod library;
+pub mod linear;
 pub mod menu;
+pub mod optimal;
+pub mod policy;
 pub mod rules;
+pub mod search;
+pub mod solve;
+pub mod spec;
 pub mod state;
 pub mod strike;
+pub mod sweep;
+pub mod values;

@@ -121,7 +121,7 @@ impl Health {
     }
 
     /// The remaining dice as choices: each value once, the low one first.
-    pub fn remaining(self) -> impl Iterator<Item = Die> {
+    pub fn remaining(self) -> impl Iterator<Item = Die> + Clone {
         [Die::Low, Die::High].into_iter().filter(move |&d| match d {
             Die::Low => self.low > 0,
             Die::High => self.high > 0 && self.high != self.low,

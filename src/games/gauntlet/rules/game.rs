@@ -224,7 +224,7 @@ impl Game {
     }
 
     /// The legal steps of the event die, standing still first [R2: Roll for event].
-    pub fn shifts(&self, die: u8, glory: u8, already: bool) -> impl Iterator<Item = i8> + use<> {
+    pub fn shifts(&self, die: u8, glory: u8, already: bool) -> impl Iterator<Item = i8> + Clone + use<> {
         let may = match self.rules.event_shift {
             EventShift::Off => false,
             EventShift::One => !already,
