@@ -7,6 +7,7 @@ pub mod contexts;
 pub mod data;
 pub mod decisions;
 pub mod dice;
+pub mod exact;
 pub mod follow;
 pub mod library;
 pub mod linear;

@@ -139,6 +139,21 @@ impl Player {
         self.permit
     }
 
+    /// Values by which it moves the event die, if it does so by values.
+    pub fn shift_values(&self) -> Option<&Values> {
+        self.shift_values.as_deref()
+    }
+
+    /// Values by which it heals.
+    pub fn heal_values(&self) -> Option<&Values> {
+        self.heal_values.as_deref()
+    }
+
+    /// Values by which it gambles.
+    pub fn gamble_values(&self) -> Option<&Values> {
+        self.gamble_values.as_deref()
+    }
+
     /// Chance of a random outcome.
     pub fn noise(&self) -> f64 {
         f64::from(self.noise) / 1e6
