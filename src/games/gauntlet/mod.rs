@@ -1,5 +1,7 @@
 //! Gladiator Gauntlet: one gladiator, rows of enemies, glory.
 
+pub mod action;
+pub mod advise;
 pub mod between;
 pub mod chain;
 pub mod choose;

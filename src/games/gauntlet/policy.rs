@@ -6,7 +6,7 @@ use super::between;
 use super::choose::{Rule, best_by_value};
 use super::contexts::{Context, Drawn, Mode};
 use super::decisions::DecisionTable;
-use super::dice::Roll;
+use super::dice::{Faces, Roll};
 use super::library::{Library, best_in};
 use super::menu::{Menu, OptionSet};
 use super::rules::Class;
@@ -14,7 +14,7 @@ use super::rules::exchange::Permit;
 use super::rules::game::{Code, Event, Game, Policy};
 use super::search;
 use super::spec::{GambleSpec, HealSpec, MatchSpec, Objective, PolicySpec, RerollSpec, ShiftSpec, ValueSpec};
-use super::state::{Die, GameState};
+use super::state::{Die, Fight, GameState};
 use super::values::{Best, Values};
 use crate::chance::{Chance, Dist};
 use crate::error::Result;
@@ -181,38 +181,30 @@ impl Player {
 
     /// What it chooses without noise; `None` where that is left to chance or to games played out.
     pub fn choice(&self, game: &Game, state: &GameState, roll: Roll) -> Option<Code> {
-        let class = game.class(state);
-        let menu = &self.menus(class)[usize::from(state.bargained())];
+        let (class, layer) = (game.class(state), usize::from(state.bargained()));
         match &self.mind {
-            Mind::Plain(rule) => {
-                let layer = usize::from(state.bargained());
-                self.table(class).get(layer, state.fight(), roll, || rule.choose(menu, state.fight(), roll))
-            }
-            Mind::Fight(objective) => {
-                let faces = game.round(state.round()).faces;
-                Some(self.choose_in_fight(*objective, menu, class, faces, state, roll))
-            }
             Mind::Values(values) => {
+                let menu = &self.menus(class)[layer];
                 Some(best_in(values, &Context::of(game, state), menu, state.fight(), roll).0)
             }
-            Mind::Rollout(..) | Mind::Mcts(..) => None,
+            _ => self.choice_at(class, game.round(state.round()).faces, layer, state.fight(), roll),
         }
     }
 
-    fn choose_in_fight(
-        &self,
-        objective: Objective,
-        menu: &Menu,
-        class: Class,
-        faces: super::dice::Faces,
-        state: &GameState,
-        roll: Roll,
-    ) -> Code {
-        let values = self.library.fight(objective, class, faces);
-        let mut options = OptionSet::default();
-        menu.collect(state.fight(), roll, &mut options);
-        let scale = if objective == Objective::Win { 1.0 } else { 29.0 };
-        best_by_value(|| options.iter(), |code| values[usize::from(code.0)], scale).0
+    /// The same outside of a game; `None` also for policies that need one.
+    pub fn choice_at(&self, class: Class, faces: Faces, layer: usize, fight: Fight, roll: Roll) -> Option<Code> {
+        let menu = &self.menus(class)[layer];
+        match &self.mind {
+            Mind::Plain(rule) => self.table(class).get(layer, fight, roll, || rule.choose(menu, fight, roll)),
+            Mind::Fight(objective) => {
+                let values = self.library.fight(*objective, class, faces);
+                let mut options = OptionSet::default();
+                menu.collect(fight, roll, &mut options);
+                let scale = if *objective == Objective::Win { 1.0 } else { 29.0 };
+                Some(best_by_value(|| options.iter(), |code| values[usize::from(code.0)], scale).0)
+            }
+            Mind::Values(_) | Mind::Rollout(..) | Mind::Mcts(..) => None,
+        }
     }
 
     /// One of `n` options, each with the same chance.

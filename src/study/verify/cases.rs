@@ -2,6 +2,7 @@
 
 use super::clash_cases;
 use super::compare::{Got, compare};
+use super::gauntlet_cases;
 use crate::error::{Error, Result};
 use serde_json::{Map, Value};
 
@@ -67,6 +68,7 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
     let op = inputs.get("op").and_then(Value::as_str).unwrap_or_default();
     let outcome = match game {
         "clash" => clash_cases::run(op, inputs, expect),
+        "gauntlet" => gauntlet_cases::run(op, inputs, expect),
         _ => Outcome::Unknown,
     };
     let tolerance = case.get("tolerance").and_then(|t| t.get("abs")).and_then(Value::as_f64).unwrap_or(1e-12);

@@ -3,5 +3,7 @@
 mod cases;
 mod clash_cases;
 mod compare;
+mod gauntlet_cases;
+mod gauntlet_inputs;
 
 pub use cases::{CaseResult, Status, run_cases};

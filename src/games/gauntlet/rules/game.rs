@@ -159,7 +159,7 @@ impl Game {
         for (at, round) in rounds.iter_mut().enumerate() {
             if usize::from(round.cards) > cards.len() || round.cards == 0 {
                 return Err(Error::usage(format!(
-                    "round {}: {} cards cannot be drawn from a deck of {}: row_larger_than_deck",
+                    "round {}: a row of {} cards is larger than the deck of {}",
                     at + 1,
                     round.cards,
                     cards.len()
