@@ -2,3 +2,4 @@
 
 pub mod battle;
 pub mod clash;
+pub mod gauntlet;

@@ -2,6 +2,7 @@
 
 use super::{battle_cases, clash_cases};
 use super::compare::{Got, compare};
+use super::gauntlet_cases;
 use crate::error::{Error, Result};
 use serde_json::{Map, Value};
 
@@ -90,6 +91,7 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
     let outcome = match game {
         "battle" => battle_cases::run(op, inputs, expect),
         "clash" => clash_cases::run(op, inputs, expect),
+        "gauntlet" => gauntlet_cases::run(op, inputs, expect),
         _ => Outcome::Unknown,
     };
     let tolerance = case

@@ -6,6 +6,8 @@ mod clash;
 mod clash_cases;
 mod clash_matrix_cases;
 mod compare;
+mod gauntlet_cases;
+mod gauntlet_inputs;
 
 pub use cases::{CaseResult, Status, run_cases};
 

@@ -1,0 +1,254 @@
+//! What a player does in a match, in words: an action, whether it is legal, what comes of it, and which action to show for an outcome.
+
+use super::dice::Roll;
+use super::rules::Tactic;
+use super::rules::exchange::{Bout, Effect, Exchange, Illegal, Move, Stage};
+use super::rules::game::Code;
+use super::state::{Die, Fight};
+use std::fmt;
+
+/// When a bargain is struck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum When {
+    /// Before the swap (M3).
+    BeforeSwap,
+    /// Among the tactics (M5).
+    Tactics,
+    /// After the damage (M7).
+    AfterDamage,
+}
+
+impl When {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::BeforeSwap, Self::Tactics, Self::AfterDamage];
+
+    /// The word of case files.
+    pub fn name(self) -> &'static str {
+        ["before_swap", "tactics", "after_damage"][self as usize]
+    }
+}
+
+/// What a player does in a match; the order of purchases and bargain among the tactics is left open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Action {
+    /// Health die and combat die.
+    pub swap: Option<(Die, Die)>,
+    /// Cautious Defense, Quick Rest, Swift Execution: one bit each, in the order of [`Tactic::ALL`].
+    pub tactics: u8,
+    /// Combat die after the swap, and how much.
+    pub trick: Option<(Die, u8)>,
+    /// How much, and when.
+    pub bargain: Option<(u8, When)>,
+}
+
+/// What came of an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played {
+    /// The table after the match.
+    pub table: Exchange,
+    /// Damage dealt after doubling, before the cap by enemy health.
+    pub dealt: u8,
+    /// Damage after Cautious Defense.
+    pub incoming: u8,
+    /// What the damage did.
+    pub effect: Effect,
+    /// Glory gained by a 1-swap.
+    pub swap_glory: u8,
+    /// Glory that a 1-swap or a big hit would have brought beyond the cap.
+    pub glory_lost: u8,
+}
+
+impl Action {
+    /// Whether a tactic is bought (Dirty Trick apart).
+    pub fn buys(&self, tactic: Tactic) -> bool {
+        self.tactics >> tactic as u8 & 1 == 1
+    }
+
+    /// Number of purchases, a trick being one.
+    pub fn purchases(&self) -> u32 {
+        self.tactics.count_ones() + u32::from(self.trick.is_some())
+    }
+
+    /// Purchases as moves.
+    fn moves(&self) -> impl Iterator<Item = Move> + Clone + '_ {
+        let buys = Tactic::ALL.into_iter().filter(|&t| t != Tactic::DirtyTrick && self.buys(t)).map(Move::Buy);
+        buys.chain(self.trick.map(|(combat, by)| Move::Trick { combat, by }))
+    }
+
+    /// Plays the action move by move; among the tactics in the first order in which every step is legal.
+    ///
+    /// # Errors
+    /// Why it is not legal.
+    pub fn play(&self, bout: &Bout<'_>, fight: Fight, roll: Roll) -> Result<Played, Illegal> {
+        let mut table = bout.open(fight, roll);
+        let make = |table: &mut Exchange, step: Move| -> Result<Option<Effect>, Illegal> {
+            bout.legal(table, step)?;
+            Ok(bout.apply(table, step))
+        };
+        let at = |when: When| self.bargain.filter(|(_, w)| *w == when).map(|(x, _)| Move::Bargain(x));
+        if let Some(bargain) = at(When::BeforeSwap) {
+            make(&mut table, bargain)?;
+        }
+        let before = table.glory;
+        let mut bonus = 0;
+        if let Some((health, combat)) = self.swap {
+            let one = table.blue[combat as usize].value == 1 && table.health.get(health) > 1;
+            bonus = if one { bout.rules.one_bonus } else { 0 };
+            make(&mut table, Move::Swap { health, combat })?;
+        } else {
+            make(&mut table, Move::NoSwap)?;
+        }
+        let swap_glory = table.glory - before;
+        match at(When::Tactics) {
+            None => {
+                for step in self.moves() {
+                    make(&mut table, step)?;
+                }
+            }
+            Some(bargain) => table = self.in_some_order(bout, table, bargain)?,
+        }
+        let blow = bout.blow(&table, true);
+        let before = table.glory;
+        let effect = make(&mut table, Move::Strike { natural_high: true })?.expect("a strike has an effect");
+        let counted = if bout.rules.big_hit_effective { effect.removed } else { blow.dealt };
+        let due = if counted > bout.rules.big_hit_over { bout.rules.big_hit_glory } else { 0 };
+        debug_assert_eq!(table.glory - before, effect.glory);
+        if let Some(bargain) = at(When::AfterDamage) {
+            make(&mut table, bargain)?;
+        }
+        make(&mut table, Move::Close)?;
+        Ok(Played {
+            table,
+            dealt: blow.dealt,
+            incoming: blow.incoming[0] + blow.incoming[1],
+            effect,
+            swap_glory,
+            glory_lost: bonus - swap_glory + due - effect.glory,
+        })
+    }
+
+    /// Purchases and bargain in the first order that is legal: some purchases, the bargain, the rest. The purchases themselves do not get in
+    /// each other's way, so only which of them come first matters.
+    fn in_some_order(&self, bout: &Bout<'_>, table: Exchange, bargain: Move) -> Result<Exchange, Illegal> {
+        let n = self.purchases();
+        let mut why = Illegal::NoBargain;
+        for first in 0..1u32 << n {
+            let mut next = table;
+            let chosen = |of: u32| self.moves().enumerate().filter(move |(i, _)| first >> i & 1 == of).map(|(_, m)| m);
+            let steps = chosen(1).chain([bargain]).chain(chosen(0));
+            let legal = steps.into_iter().try_for_each(|step| {
+                bout.legal(&next, step)?;
+                bout.apply(&mut next, step);
+                Ok(())
+            });
+            match legal {
+                Ok(()) => return Ok(next),
+                Err(illegal) => why = illegal,
+            }
+        }
+        Err(why)
+    }
+
+    /// The action to show for an outcome (spec 13): no bargain before bargain, no swap before swap, fewer purchases, a smaller trick, a smaller
+    /// bargain, and so on. `None` if nothing legal leads to it.
+    pub fn canonical(bout: &Bout<'_>, fight: Fight, roll: Roll, code: Code) -> Option<Self> {
+        let bargains = std::iter::once(None)
+            .chain((1..=5).flat_map(|x| When::ALL.map(|w| Some((x, w)))))
+            .take(if bout.permit.bargain { 16 } else { 1 });
+        let swaps = [None, Some((Die::Low, Die::Low)), Some((Die::Low, Die::High)), Some((Die::High, Die::Low)), Some((Die::High, Die::High))];
+        let mut best: Option<([u8; 9], Self)> = None;
+        let glory_most = fight.glory + bout.rules.one_bonus + 5;
+        for bargain in bargains {
+            for (swap_at, swap) in swaps.into_iter().enumerate() {
+                for tactics in [0u8, 1, 2, 3, 8, 9, 10, 11] {
+                    for trick in std::iter::once(None).chain((1..=5).flat_map(|x| Die::BOTH.map(|d| Some((d, x))))) {
+                        let action = Self { swap, tactics, trick, bargain };
+                        let price = action.price(bout);
+                        let x = bargain.map_or(0, |(x, _)| x);
+                        let bonus = if swap.is_some() { bout.rules.one_bonus } else { 0 };
+                        if price > fight.glory + x + bonus || price > glory_most {
+                            continue;
+                        }
+                        let key = action.order(swap_at as u8);
+                        if best.as_ref().is_some_and(|(k, _)| *k <= key) {
+                            continue;
+                        }
+                        if let Ok(played) = action.play(bout, fight, roll)
+                            && bout.code(&played.table) == code
+                        {
+                            best = Some((key, action));
+                        }
+                    }
+                }
+            }
+            if bargain.is_none() && best.is_some() {
+                break; // no bargain before bargain
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+
+    /// What the purchases cost.
+    pub fn price(&self, bout: &Bout<'_>) -> u8 {
+        let cost = &bout.rules.cost;
+        let buys = Tactic::ALL.into_iter().filter(|&t| self.buys(t)).map(|t| cost[t as usize]).sum::<u8>();
+        buys + self.trick.map_or(0, |(_, by)| by * cost[Tactic::DirtyTrick as usize])
+    }
+
+    /// The order in which actions are shown.
+    fn order(&self, swap: u8) -> [u8; 9] {
+        [
+            u8::from(self.bargain.is_some()),
+            u8::from(self.swap.is_some()),
+            self.purchases() as u8,
+            self.trick.map_or(0, |(_, by)| by),
+            self.bargain.map_or(0, |(x, _)| x),
+            swap,
+            // Without Cautious Defense before with, then Quick Rest, then Swift Execution.
+            u8::from(self.buys(Tactic::CautiousDefense)) * 4
+                + u8::from(self.buys(Tactic::QuickRest)) * 2
+                + u8::from(self.buys(Tactic::SwiftExecution)),
+            self.trick.map_or(0, |(die, _)| die as u8),
+            self.bargain.map_or(0, |(_, when)| when as u8),
+        ]
+    }
+}
+
+impl Bout<'_> {
+    /// The code of a finished match.
+    pub fn code(&self, table: &Exchange) -> Code {
+        debug_assert_eq!(table.stage, Stage::Closed);
+        let counts = self.rules.bargain_limit == super::rules::BargainLimit::Enemy;
+        Code::new(self.outcome(table), counts && (self.bargained || table.bargain > 0))
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if let Some((x, When::BeforeSwap)) = self.bargain {
+            parts.push(format!("bargain {x} before the swap"));
+        }
+        if let Some((health, combat)) = self.swap {
+            parts.push(format!("swap {health} health die for {combat} combat die"));
+        }
+        for (tactic, name) in [
+            (Tactic::CautiousDefense, "Cautious Defense"),
+            (Tactic::QuickRest, "Quick Rest"),
+            (Tactic::SwiftExecution, "Swift Execution"),
+        ] {
+            if self.buys(tactic) {
+                parts.push(name.to_string());
+            }
+        }
+        if let Some((die, by)) = self.trick {
+            parts.push(format!("Dirty Trick: {die} die +{by}"));
+        }
+        match self.bargain {
+            Some((x, When::Tactics)) => parts.push(format!("bargain {x}")),
+            Some((x, When::AfterDamage)) => parts.push(format!("bargain {x} after the damage")),
+            _ => {}
+        }
+        if parts.is_empty() { f.write_str("nothing") } else { f.write_str(&parts.join(", ")) }
+    }
+}

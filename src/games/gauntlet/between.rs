@@ -1,0 +1,215 @@
+//! The decisions outside of matches, as small distributions: event shift, heal, reroll of a 1, gamble (spec 13).
+//!
+//! Sampling draws from them, the exact solvers weigh by them; both read the same lists.
+
+use super::rules::game::Game;
+use super::spec::{GambleSpec, HealSpec, RerollSpec, ShiftSpec};
+use super::state::{Die, Health};
+use super::values::Between;
+
+/// At most three options, each with a number: its chance, or its value. Allocates nothing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Few<T>([Option<(T, f64)>; 3]);
+
+/// Options with their chances.
+pub type Spread<T> = Few<T>;
+
+impl<T: Copy + PartialEq> Few<T> {
+    /// None yet.
+    pub fn new() -> Self {
+        Self([None; 3])
+    }
+
+    /// One for certain.
+    pub fn only(option: T) -> Self {
+        Self([Some((option, 1.0)), None, None])
+    }
+
+    /// Adds to the number of an option.
+    pub fn add(&mut self, option: T, number: f64) {
+        for slot in &mut self.0 {
+            match slot {
+                Some((o, n)) if *o == option => {
+                    *n += number;
+                    return;
+                }
+                None => {
+                    *slot = Some((option, number));
+                    return;
+                }
+                Some(_) => {}
+            }
+        }
+        unreachable!("no decision has four options");
+    }
+
+    /// The options in order.
+    pub fn iter(&self) -> impl Iterator<Item = (T, f64)> + Clone + '_ {
+        self.0.iter().flatten().copied()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// True when there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0[0].is_none()
+    }
+
+    /// The number of an option; 0 for others.
+    pub fn of(&self, option: T) -> f64 {
+        self.iter().find(|(o, _)| *o == option).map_or(0.0, |(_, n)| n)
+    }
+
+    /// The greatest number and the first option that has it, within a margin.
+    pub fn best(&self, margin: f64) -> (T, f64) {
+        let most = self.iter().map(|(_, n)| n).fold(f64::NEG_INFINITY, f64::max);
+        self.iter().find(|(_, n)| *n >= most - margin).expect("there is always an option")
+    }
+}
+
+impl<T: Copy + PartialEq> Default for Few<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Copy + PartialEq> FromIterator<(T, f64)> for Few<T> {
+    fn from_iter<I: IntoIterator<Item = (T, f64)>>(options: I) -> Self {
+        let mut few = Self::new();
+        options.into_iter().for_each(|(o, n)| few.add(o, n));
+        few
+    }
+}
+
+/// Options that are equally likely; one that is named twice counts twice.
+fn equally<T: Copy + PartialEq>(options: impl Iterator<Item = T> + Clone) -> Spread<T> {
+    let share = 1.0 / options.clone().count() as f64;
+    options.map(|o| (o, share)).collect()
+}
+
+/// A spread with a share of another mixed in.
+fn mixed<T: Copy + PartialEq>(calm: Spread<T>, wild: Spread<T>, millionths: u32) -> Spread<T> {
+    let eps = f64::from(millionths) / 1e6;
+    wild.iter().map(|(o, p)| (o, eps * p)).chain(calm.iter().map(|(o, p)| (o, (1.0 - eps) * p))).collect()
+}
+
+/// What can be done in a gamble, each die being an option of its own: no, low, high.
+pub fn gambles(health: Health) -> impl Iterator<Item = Option<Die>> + Clone {
+    let twins = health.low == health.high;
+    let low = (health.low > 0).then_some(Some(Die::Low));
+    std::iter::once(None).chain(low).chain([Some(if twins { Die::Low } else { Die::High })])
+}
+
+/// The steps of the event die. `None`: left to values.
+pub fn shift(
+    spec: &ShiftSpec,
+    game: &Game,
+    die: u8,
+    glory: u8,
+    options: impl Iterator<Item = i8> + Clone,
+) -> Option<Spread<i8>> {
+    match spec {
+        ShiftSpec::Noisy(of, eps) => Some(mixed(shift_calm(of, game, die, glory, options.clone())?, equally(options), *eps)),
+        _ => shift_calm(spec, game, die, glory, options),
+    }
+}
+
+fn shift_calm(
+    spec: &ShiftSpec,
+    game: &Game,
+    die: u8,
+    glory: u8,
+    options: impl Iterator<Item = i8> + Clone,
+) -> Option<Spread<i8>> {
+    Some(match spec {
+        ShiftSpec::Never => Few::only(0),
+        ShiftSpec::ToGlory => {
+            // On 1 or 3, with the glory to pay for it: to event 2, which gives it back.
+            let step = match die {
+                1 => 1,
+                3 => -1,
+                _ => 0,
+            };
+            let worth = glory >= game.rules.shift_cost && options.clone().any(|o| o == step);
+            Few::only(if worth { step } else { 0 })
+        }
+        ShiftSpec::Random => equally(options),
+        ShiftSpec::Values(_) | ShiftSpec::Noisy(..) => return None,
+    })
+}
+
+/// The die that event 5 heals. `None`: left to values.
+pub fn heal(spec: &HealSpec, health: Health) -> Option<Spread<Die>> {
+    let low = if health.low > 0 { Die::Low } else { Die::High };
+    let high = if health.high == health.low { low } else { Die::High };
+    Some(match spec {
+        HealSpec::Low => Few::only(low),
+        HealSpec::High => Few::only(high),
+        HealSpec::Random => equally(health.remaining()),
+        HealSpec::Values(_) => return None,
+        HealSpec::Noisy(of, eps) => mixed(heal(of, health)?, equally(health.remaining()), *eps),
+    })
+}
+
+/// How often a 1 is rolled again. `None`: left to values.
+pub fn reroll(spec: &RerollSpec) -> Option<f64> {
+    Some(match spec {
+        RerollSpec::Never => 0.0,
+        RerollSpec::First => 1.0,
+        RerollSpec::Random => 0.5,
+        RerollSpec::Values(_) => return None,
+        RerollSpec::Noisy(of, eps) => {
+            let eps = f64::from(*eps) / 1e6;
+            (1.0 - eps) * reroll(of)? + eps * 0.5
+        }
+    })
+}
+
+/// The die that is gambled with. `None`: left to values.
+pub fn gamble(spec: &GambleSpec, health: Health) -> Option<Spread<Option<Die>>> {
+    Some(match spec {
+        GambleSpec::Never => Few::only(None),
+        GambleSpec::LowAtMost(k) => {
+            let low = if health.low > 0 { Die::Low } else { Die::High };
+            Few::only((health.lowest() <= *k).then_some(low))
+        }
+        GambleSpec::Random => equally(gambles(health)),
+        GambleSpec::Values(_) => return None,
+        GambleSpec::Noisy(of, eps) => mixed(gamble(of, health)?, equally(gambles(health)), *eps),
+    })
+}
+
+/// The decisions of a policy that looks at the table only, for working out its values.
+#[derive(Debug, Clone, Copy)]
+pub struct ByRule<'a> {
+    /// How the event die is moved.
+    pub shift: &'a ShiftSpec,
+    /// Which die is healed.
+    pub heal: &'a HealSpec,
+    /// Which die is gambled with.
+    pub gamble: &'a GambleSpec,
+}
+
+fn mean<T: Copy + PartialEq>(spread: Option<Spread<T>>, options: &Few<T>) -> f64 {
+    match spread {
+        None => options.best(0.0).1, // left to values: these values
+        Some(spread) => spread.iter().map(|(o, p)| p * options.of(o)).sum(),
+    }
+}
+
+impl Between for ByRule<'_> {
+    fn shift(&self, game: &Game, die: u8, glory: u8, options: &Few<i8>) -> f64 {
+        mean(shift(self.shift, game, die, glory, options.iter().map(|(s, _)| s)), options)
+    }
+
+    fn heal(&self, health: Health, options: &Few<Die>) -> f64 {
+        mean(heal(self.heal, health), options)
+    }
+
+    fn gamble(&self, health: Health, options: &Few<Option<Die>>) -> f64 {
+        mean(gamble(self.gamble, health), options)
+    }
+}

@@ -1,0 +1,274 @@
+//! A fight under a known way to play: an absorbing chain (spec 14).
+//!
+//! States are layers of 972 fights. A layer is whether event 1's right is still there, and (under `bargain_limit=enemy`) whether
+//! the bargain has been struck. Ends are 162 downs, 6 deaths and 6 double falls, for each value of the right.
+
+use super::dice::{ROLLS, Roll};
+use super::linear::Sparse;
+use super::rules::game::{Code, Game};
+use super::state::{FIGHTS, Fight, Outcome};
+
+/// Ends of a fight for one value of the right.
+pub const ENDS: usize = Outcome::COUNT - Outcome::DOWN;
+
+/// How event 1 stands in a fight, and how often it is used at a roll with a 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Right {
+    /// Another event.
+    None,
+    /// Once in the round.
+    Round(f64),
+    /// Once in each match.
+    Match(f64),
+}
+
+/// One match after the other until the fight ends.
+#[derive(Debug, Clone)]
+pub struct Chain {
+    /// Values of the right: 1, or 2 (unused, used).
+    pub rights: usize,
+    /// Layers of the bargain.
+    pub bargains: usize,
+    open: Sparse,
+    ends: Sparse,
+    back: Sparse,
+}
+
+/// What becomes of a fight.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Flow {
+    /// Chance of each end: [`ENDS`] for each value of the right.
+    pub ends: Vec<f64>,
+    /// Chance of a stall, by glory.
+    pub stalled: [f64; 6],
+    /// Expected matches from each state.
+    pub visits: Vec<f64>,
+}
+
+impl Flow {
+    /// Chances of the 162 states with the enemy down.
+    pub fn down(&self, used: bool) -> &[f64] {
+        let at = if used { ENDS } else { 0 };
+        self.ends.get(at..at + Outcome::DEAD - Outcome::DOWN).unwrap_or_default()
+    }
+
+    fn either(&self, outcome: usize) -> f64 {
+        self.ends.chunks_exact(ENDS).map(|e| e[outcome - Outcome::DOWN]).sum()
+    }
+
+    /// Chance of death with this glory.
+    pub fn dead(&self, glory: usize) -> f64 {
+        self.either(Outcome::DEAD + glory)
+    }
+
+    /// Chance of a double fall with this glory (`mutual_kill=conquest`).
+    pub fn both_fell(&self, glory: usize) -> f64 {
+        self.either(Outcome::BOTH + glory)
+    }
+
+    /// Expected matches.
+    pub fn matches(&self) -> f64 {
+        self.visits.iter().sum()
+    }
+}
+
+/// Weights of the 441 rolls as they are played: with the right left as it is, and with it used.
+#[derive(Debug, Clone)]
+struct Rolls {
+    kept: Vec<f64>,
+    used: Vec<f64>,
+}
+
+impl Rolls {
+    fn new(chances: &[f64], use_chance: f64) -> Self {
+        let (mut kept, mut used) = (chances.to_vec(), vec![0.0; ROLLS]);
+        if use_chance > 0.0 {
+            for roll in Roll::all().filter(|r| r.blue.shows(1)) {
+                let p = chances[roll.index()] * use_chance;
+                kept[roll.index()] -= p;
+                for value in 1..=6 {
+                    used[Game::rerolled(roll, value).index()] += p / 6.0;
+                }
+            }
+        }
+        Self { kept, used }
+    }
+}
+
+/// Collects the transitions of one state after the other.
+struct Builder {
+    rights: usize,
+    bargains: usize,
+    sums: Vec<f64>,
+    touched: Vec<u32>,
+}
+
+impl Builder {
+    fn new(rights: usize, bargains: usize) -> Self {
+        let nodes = rights * (bargains * FIGHTS + ENDS);
+        Self { rights, bargains, sums: vec![0.0; nodes], touched: Vec::new() }
+    }
+
+    fn states(&self) -> usize {
+        self.rights * self.bargains * FIGHTS
+    }
+
+    #[inline]
+    fn add(&mut self, code: u16, used: bool, p: f64) {
+        let (code, right) = (Code(code), usize::from(used).min(self.rights - 1));
+        let outcome = usize::from(code.outcome().0);
+        let node = if outcome < FIGHTS {
+            let b = usize::from(code.bargained()).min(self.bargains - 1);
+            (right * self.bargains + b) * FIGHTS + outcome
+        } else {
+            self.states() + right * ENDS + outcome - FIGHTS
+        };
+        if self.sums[node] == 0.0 {
+            self.touched.push(node as u32);
+        }
+        self.sums[node] += p;
+    }
+
+    /// Ends a row: its part within the states, and its part into the ends.
+    fn row(&mut self, open: &mut Sparse, ends: &mut Sparse) {
+        self.touched.sort_unstable();
+        let n = self.states() as u32;
+        let split = self.touched.partition_point(|&t| t < n);
+        let sums = &mut self.sums;
+        open.push(self.touched[..split].iter().map(|&t| (t, std::mem::take(&mut sums[t as usize]))));
+        ends.push(self.touched[split..].iter().map(|&t| (t - n, std::mem::take(&mut sums[t as usize]))));
+        self.touched.clear();
+    }
+}
+
+impl Chain {
+    /// Of a way to play that looks at the table only: `spread(layer of the bargain, fight, roll, visit)` names what it may do, with chances.
+    pub fn new(
+        bargains: usize,
+        chances: &[f64],
+        right: Right,
+        spread: impl Fn(usize, Fight, Roll, &mut dyn FnMut(Code, f64)),
+    ) -> Self {
+        let (rights, rolls) = match right {
+            Right::None => (1, Rolls::new(chances, 0.0)),
+            Right::Round(p) => (2, Rolls::new(chances, p)),
+            Right::Match(p) => {
+                let Rolls { kept, used } = Rolls::new(chances, p);
+                let kept = kept.iter().zip(&used).map(|(a, b)| a + b).collect();
+                (1, Rolls { kept, used: vec![0.0; ROLLS] })
+            }
+        };
+        let mut builder = Builder::new(rights, bargains);
+        let (mut open, mut ends) = (Sparse::new(), Sparse::new());
+        for r in 0..rights {
+            let unused = rights == 2 && r == 0;
+            for b in 0..bargains {
+                for fight in Fight::all() {
+                    for roll in Roll::all() {
+                        let at = roll.index();
+                        let kept = if rights == 2 && r == 1 { chances[at] } else { rolls.kept[at] };
+                        let used = if unused { rolls.used[at] } else { 0.0 };
+                        spread(b, fight, roll, &mut |code, share| {
+                            if kept > 0.0 {
+                                builder.add(code.0, r == 1, kept * share);
+                            }
+                            if used > 0.0 {
+                                builder.add(code.0, true, used * share);
+                            }
+                        });
+                    }
+                    builder.row(&mut open, &mut ends);
+                }
+            }
+        }
+        Self::from_rows(rights, bargains, open, ends)
+    }
+
+    /// Of decisions named for every situation: `best[right][layer][fight * 441 + roll]`, and where a 1 is rolled again, `again[layer]`; only the
+    /// first value of the right may do that. `every_match`: the right comes back with each match.
+    pub fn named(chances: &[f64], best: &[Vec<Vec<u16>>], again: &[Vec<bool>], every_match: bool) -> Self {
+        let (rights, bargains) = (best.len(), best[0].len());
+        let mut builder = Builder::new(rights, bargains);
+        let (mut open, mut ends) = (Sparse::new(), Sparse::new());
+        for (r, layers) in best.iter().enumerate() {
+            for (b, codes) in layers.iter().enumerate() {
+                for s in 0..FIGHTS {
+                    for roll in Roll::all() {
+                        let (at, p) = (s * ROLLS + roll.index(), chances[roll.index()]);
+                        if r == 0 && again.get(b).is_some_and(|a| a[at]) {
+                            let after = if every_match { codes } else { &best[1][b] };
+                            for face in 1..=6 {
+                                let code = after[s * ROLLS + Game::rerolled(roll, face).index()];
+                                builder.add(code, !every_match, p / 6.0);
+                            }
+                        } else {
+                            builder.add(codes[at], r == 1, p);
+                        }
+                    }
+                    builder.row(&mut open, &mut ends);
+                }
+            }
+        }
+        Self::from_rows(rights, bargains, open, ends)
+    }
+
+    fn from_rows(rights: usize, bargains: usize, open: Sparse, ends: Sparse) -> Self {
+        let back = open.transposed(open.len());
+        Self { rights, bargains, open, ends, back }
+    }
+
+    /// Number of states.
+    pub fn states(&self) -> usize {
+        self.open.len()
+    }
+
+    /// The state in which a fight begins: the right unused, where there is one, and no bargain struck.
+    pub fn start(fight: Fight) -> usize {
+        fight.index()
+    }
+
+    /// What becomes of fights that begin in these states with these chances. `cap`: most matches, 0 for none.
+    pub fn forward(&self, start: &[(usize, f64)], cap: u16) -> Flow {
+        let n = self.states();
+        let mut now = vec![0.0; n];
+        start.iter().for_each(|&(s, p)| now[s] += p);
+        let mut stalled = [0.0; 6];
+        let visits = if cap == 0 {
+            let mass: f64 = now.iter().sum();
+            let mut visits = now.clone();
+            self.back.solve(&now, &mut visits, mass.max(f64::MIN_POSITIVE));
+            visits
+        } else {
+            let mut visits = vec![0.0; n];
+            for _ in 0..cap {
+                visits.iter_mut().zip(&now).for_each(|(v, p)| *v += p);
+                now = (0..n).map(|s| self.back.times(s, &now)).collect();
+            }
+            for (s, p) in now.iter().enumerate() {
+                stalled[usize::from(Fight::from_index(s % FIGHTS).glory)] += p;
+            }
+            visits
+        };
+        let mut ends = vec![0.0; self.rights * ENDS];
+        for (s, v) in visits.iter().enumerate().filter(|(_, v)| **v != 0.0) {
+            self.ends.row(s).iter().for_each(|&(to, p)| ends[to as usize] += v * p);
+        }
+        Flow { ends, stalled, visits }
+    }
+
+    /// The value of every state when the ends have these values ([`ENDS`] for each value of the right).
+    pub fn backward(&self, ends: &[f64], cap: u16, stall: &[f64; 6], scale: f64) -> Vec<f64> {
+        let constant: Vec<f64> = (0..self.states()).map(|s| self.ends.times(s, ends)).collect();
+        if cap == 0 {
+            let mut x = constant.clone();
+            self.open.solve(&constant, &mut x, scale);
+            return x;
+        }
+        let mut x: Vec<f64> =
+            (0..self.states()).map(|s| stall[usize::from(Fight::from_index(s % FIGHTS).glory)]).collect();
+        for _ in 0..cap {
+            x = (0..self.states()).map(|s| constant[s] + self.open.times(s, &x)).collect();
+        }
+        x
+    }
+}

@@ -1,0 +1,222 @@
+//! A policy followed exactly: its chain in every fight, and its values over the whole game.
+
+use super::between::{self, ByRule};
+use super::chain::{Chain, Right};
+use super::choose::{Rule, best_by_value};
+use super::contexts::{Context, Mode};
+use super::dice::{Faces, ROLLS, Roll, roll_chances};
+use super::library::Library;
+use super::menu::OptionSet;
+use super::optimal::{Again, Problem, Room};
+use super::policy::{Mind, Player};
+use super::rules::Class;
+use super::rules::game::{Code, Game};
+use super::spec::{Objective, PolicySpec, RerollSpec};
+use super::state::{FIGHTS, Fight, Outcome};
+use super::sweep::Sweeper;
+use super::values::Values;
+use crate::error::{Error, Result};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// The chains of a policy, each worked out once.
+#[derive(Debug)]
+pub struct Follow<'p> {
+    /// The policy.
+    pub player: &'p Player,
+    chains: Mutex<HashMap<(Class, Faces, bool), Arc<Chain>>>,
+    sweepers: Mutex<HashMap<Class, Arc<Vec<Sweeper>>>>,
+}
+
+impl<'p> Follow<'p> {
+    /// Follows a policy.
+    ///
+    /// # Errors
+    /// If it plays games out, or mixes values with noise or with rules in a way that has no exact answer here.
+    pub fn new(player: &'p Player) -> Result<Self> {
+        let by_values = matches!(player.mind(), Mind::Values(_));
+        let refuse = |why: &str| Err(Error::usage(format!("policy {}: {why}; sample it", player.spec)));
+        if matches!(player.mind(), Mind::Rollout(..) | Mind::Mcts(..)) {
+            return refuse("games played out have no exact answer");
+        }
+        if by_values && player.noise() > 0.0 {
+            return refuse("values with noise have no exact answer here");
+        }
+        let reroll_by_values = matches!(player.spec.reroll_one.calm(), RerollSpec::Values(_));
+        if by_values && player.library().game.rules.match_cap > 0 {
+            return refuse("under a cap on matches the best outcome depends on the matches left");
+        }
+        if reroll_by_values && !by_values {
+            return refuse("reroll_one by values needs matches by values");
+        }
+        Ok(Self { player, chains: Mutex::default(), sweepers: Mutex::default() })
+    }
+
+    /// The chain of a fight.
+    pub fn chain(&self, context: &Context) -> Arc<Chain> {
+        let game = &self.player.library().game;
+        let faces = game.round(context.round).faces;
+        match self.player.mind() {
+            Mind::Values(values) => Arc::new(self.by_values(values, context, faces)),
+            _ => self.by_rule(context.class(game), faces, context.mode == Mode::Right),
+        }
+    }
+
+    /// The chain of a policy that looks at the table only.
+    pub fn by_rule(&self, class: Class, faces: Faces, right: bool) -> Arc<Chain> {
+        let key = (class, faces, right);
+        if let Some(known) = self.chains.lock().expect("no panic while solving").get(&key) {
+            return known.clone();
+        }
+        let player = self.player;
+        let menus = player.menus(class);
+        let use_chance = between::reroll(&player.spec.reroll_one).unwrap_or(0.0);
+        let per_match = player.library().game.rules.right_per_match;
+        let right = match (right, per_match) {
+            (false, _) => Right::None,
+            (true, false) => Right::Round(use_chance),
+            (true, true) => Right::Match(use_chance),
+        };
+        let noise = player.noise();
+        let wide = if noise > 0.0 { player.wide_menus(class) } else { menus };
+        let values = match player.mind() {
+            Mind::Fight(objective) => Some((*objective, player.library().fight(*objective, class, faces))),
+            _ => None,
+        };
+        let table = player.table(class);
+        let calm = |b: usize, fight: Fight, roll: Roll, visit: &mut dyn FnMut(Code, f64), share: f64| {
+            match (player.mind(), &values) {
+                (_, Some((objective, values))) => {
+                    let mut options = OptionSet::default();
+                    menus[b].collect(fight, roll, &mut options);
+                    let scale = if *objective == Objective::Win { 1.0 } else { 29.0 };
+                    visit(best_by_value(|| options.iter(), |c| values[usize::from(c.0)], scale).0, share);
+                }
+                (Mind::Plain(rule), None) => {
+                    match table.get(b, fight, roll, || rule.choose(&menus[b], fight, roll)) {
+                        Some(code) => visit(code, share),
+                        None => Rule::Random.spread(&menus[b], fight, roll, |c, p| visit(c, p * share)),
+                    }
+                }
+                _ => unreachable!("refused when the policy was taken up"),
+            }
+        };
+        let chain = Chain::new(menus.len(), &roll_chances(faces), right, |b, fight, roll, visit| {
+            calm(b, fight, roll, visit, 1.0 - noise);
+            if noise > 0.0 {
+                Rule::Random.spread(&wide[b], fight, roll, |c, p| visit(c, p * noise));
+            }
+        });
+        let chain = Arc::new(chain);
+        self.chains.lock().expect("no panic while solving").insert(key, chain.clone());
+        chain
+    }
+
+    fn sweepers(&self, class: Class) -> Arc<Vec<Sweeper>> {
+        if let Some(known) = self.sweepers.lock().expect("no panic while solving").get(&class) {
+            return known.clone();
+        }
+        let built: Vec<Sweeper> = self.player.menus(class).iter().cloned().map(Sweeper::new).collect();
+        let mut all = self.sweepers.lock().expect("no panic while solving");
+        all.entry(class).or_insert(Arc::new(built)).clone()
+    }
+
+    /// The chain of a policy that takes the best outcome by values.
+    fn by_values(&self, values: &Values, context: &Context, faces: Faces) -> Chain {
+        let game = &values.game;
+        let sweepers = self.sweepers(context.class(game));
+        let chances = roll_chances(faces);
+        let by_code = values.codes(context);
+        let most = by_code.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let mut room = Room::new(&sweepers);
+        let right = context.mode == Mode::Right;
+        let every_match = right && game.rules.right_per_match;
+        let used = (right && !every_match).then(|| values.codes(&context.used()));
+        let (mut best, mut again): (Vec<Vec<Vec<u16>>>, Vec<Vec<bool>>) = (vec![Vec::new()], Vec::new());
+        let mut after: Vec<Vec<u16>> = Vec::new();
+        let problem = Problem {
+            sweepers: &sweepers,
+            chances: &chances,
+            ends: &by_code[FIGHTS..Outcome::COUNT],
+            again: match &used {
+                Some(used) => Again::Once(used),
+                None if every_match => Again::EveryMatch,
+                None => Again::Never,
+            },
+            cap: 0,
+            stall: [0.0; 6],
+        };
+        for layer in 0..sweepers.len() {
+            if let Some(used) = &used {
+                problem.value_rerolls(&mut room, layer, used, most);
+                after.push(room.best(layer).to_vec());
+            }
+            problem.name_best(&mut room, layer, &by_code, most);
+            best[0].push(room.best(layer).to_vec());
+            if right {
+                again.push(self.again(&room));
+            }
+        }
+        if used.is_some() {
+            best.push(after);
+        }
+        Chain::named(&chances, &best, &again, every_match)
+    }
+
+    /// Where a 1 is rolled again: by the values, or by the policy's own rule.
+    fn again(&self, room: &Room) -> Vec<bool> {
+        match between::reroll(&self.player.spec.reroll_one) {
+            None => room.again().to_vec(),
+            Some(p) => {
+                let shows = |at: usize| Roll::from_index(at % ROLLS).blue.shows(1);
+                (0..FIGHTS * ROLLS).map(|at| p == 1.0 && shows(at)).collect()
+            }
+        }
+    }
+}
+
+/// The values of a policy over the whole game.
+///
+/// # Errors
+/// If it has no exact values (see [`Follow::new`]).
+pub fn values_of(library: &Arc<Library>, spec: &PolicySpec, objective: Objective) -> Result<Values> {
+    let player = Player::new(spec, library)?;
+    let follow = Follow::new(&player)?;
+    let game: Arc<Game> = library.game.clone();
+    let between = ByRule { shift: &spec.event_shift, heal: &spec.heal, gamble: &spec.gamble };
+    let mut values = Values::unsolved(game.clone(), objective);
+    let contexts = values.contexts.clone();
+    let mut level = 0;
+    while level < contexts.list.len() {
+        let key = |c: &Context| (c.round, c.row.len(), c.mode == Mode::Right);
+        let here = key(&contexts.list[level]);
+        let end = level + contexts.list[level..].iter().take_while(|c| key(c) == here).count();
+        if level == 0 || contexts.list[level - 1].round != here.0 {
+            if here.0 < game.last_round {
+                values.open_round(here.0 + 1, &between);
+            }
+            values.close_round(here.0, &between);
+        }
+        let known = &values;
+        let solved: Vec<Vec<f64>> = (level..end)
+            .into_par_iter()
+            .map(|number| {
+                let context = contexts.list[number];
+                let chain = follow.chain(&context);
+                let mut ends = known.ends(&context);
+                if chain.rights == 2 {
+                    ends.extend(known.ends(&context.used()));
+                }
+                let stall = std::array::from_fn(|g| known.lost(context.round, g as u8));
+                chain.backward(&ends, game.rules.match_cap, &stall, known.scale())
+            })
+            .collect();
+        for (number, open) in (level..end).zip(solved) {
+            values.put_open(number, &open);
+        }
+        level = end;
+    }
+    values.open_round(1, &between);
+    Ok(values)
+}

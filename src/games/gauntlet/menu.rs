@@ -1,0 +1,378 @@
+//! What can come of a roll: every line of play, collapsed to distinct outcomes.
+//!
+//! The player's *preparations* (swap, tactics, bargains before the strike) depend on health, glory and the blue dice only;
+//! enemy health matters to them through its cap alone. So they are listed once for each of 162 x 21 of those by walking the
+//! rules move by move against an enemy of 1, and the strike, a bargain after it and the end of the match follow by table.
+
+use super::dice::{PAIRS_OF_DICE, Pair, Roll};
+use super::rules::exchange::{Bout, Exchange, Move, Permit, Stage};
+use super::rules::game::Code;
+use super::rules::{BargainLimit, BargainTime, Class, Rules, Tactic};
+use super::state::{ENEMY_MAX, FIGHTS, Fight, GLORY_MAX, Outcome, PLAYERS, Result as Landed, player_from_index};
+use super::strike::{Strikes, pattern};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, Mutex};
+
+/// Ways to stand before the strike with the same health and the same pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prep {
+    /// Number of the health pair.
+    pub health: u8,
+    /// What the player strikes with.
+    pub pattern: u16,
+    /// Glory and bargain: bit `glory * 6 + bargain`, a bargain of 0 being none.
+    pub members: u64,
+}
+
+/// The preparations of a permit: of each player's state and blue pair.
+#[derive(Debug, Clone)]
+pub struct Preps {
+    offsets: Vec<u32>,
+    preps: Vec<Prep>,
+}
+
+impl Preps {
+    fn new(bout: &Bout<'_>) -> Self {
+        let mut offsets = vec![0];
+        let mut preps = Vec::new();
+        for player in 0..PLAYERS {
+            let (health, glory) = player_from_index(player);
+            for blue in Pair::all() {
+                let roll = Roll { blue, red: Pair::new(1, 1) };
+                let start = bout.open(Fight { health, glory, enemy: 1 }, roll);
+                preps.extend(Self::walk(bout, start));
+                offsets.push(preps.len() as u32);
+            }
+        }
+        Self { offsets, preps }
+    }
+
+    /// Every way to stand before the strike.
+    fn walk(bout: &Bout<'_>, start: Exchange) -> impl Iterator<Item = Prep> + use<> {
+        let mut found: BTreeMap<(u8, u16), u64> = BTreeMap::new();
+        let mut seen: HashSet<Exchange> = HashSet::from([start]);
+        let mut open = vec![start];
+        while let Some(ex) = open.pop() {
+            for step in moves() {
+                if bout.legal(&ex, step).is_err() {
+                    continue;
+                }
+                if let Move::Strike { natural_high } = step {
+                    let key = (ex.health.index() as u8, pattern(&ex, natural_high) as u16);
+                    *found.entry(key).or_insert(0) |= 1 << (ex.glory * 6 + ex.bargain);
+                    continue;
+                }
+                let mut next = ex;
+                bout.apply(&mut next, step);
+                if seen.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        found.into_iter().map(|((health, pattern), members)| Prep { health, pattern, members })
+    }
+
+    /// Those of a player's state and a blue pair, by number.
+    #[inline]
+    pub fn of(&self, player: usize, blue: usize) -> &[Prep] {
+        let at = player * PAIRS_OF_DICE + blue;
+        &self.preps[self.offsets[at] as usize..self.offsets[at + 1] as usize]
+    }
+
+    /// How many there are in all.
+    pub fn len(&self) -> usize {
+        self.preps.len()
+    }
+
+    /// Never true: standing still is a preparation.
+    pub fn is_empty(&self) -> bool {
+        self.preps.is_empty()
+    }
+}
+
+/// Every step up to the strike.
+pub fn moves() -> impl Iterator<Item = Move> {
+    use super::state::Die;
+    let pairs = || Die::BOTH.into_iter().flat_map(|a| Die::BOTH.map(move |b| (a, b)));
+    let buys = [Tactic::CautiousDefense, Tactic::QuickRest, Tactic::SwiftExecution];
+    (1..=GLORY_MAX)
+        .map(Move::Bargain)
+        .chain(pairs().map(|(health, combat)| Move::Swap { health, combat }))
+        .chain([Move::NoSwap])
+        .chain(buys.map(Move::Buy))
+        .chain(Die::BOTH.into_iter().flat_map(|combat| (1..=5).map(move |by| Move::Trick { combat, by })))
+        .chain([true, false].map(|natural_high| Move::Strike { natural_high }))
+}
+
+/// Everything that can come of a match in one class under one permit.
+#[derive(Debug, Clone)]
+pub struct Menu {
+    /// Ability and tie rule.
+    pub class: Class,
+    preps: Arc<Preps>,
+    strikes: Arc<Strikes>,
+    /// Outcome after M8 of each open fight: `[fight + 972 * lost_both]`.
+    closed: Vec<Outcome>,
+    /// Whether a bargain may follow the damage.
+    late_bargain: bool,
+    /// Whether bargains pass the caps (`bargain_caps=clip`).
+    clips: bool,
+    /// Whether codes tell that the bargain has been struck.
+    counts_bargain: bool,
+    /// Whether it has been, before this match.
+    bargained: bool,
+}
+
+/// A line of play as far as a policy may look at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// What comes of it.
+    pub code: Code,
+    /// Enemy health removed by the strike.
+    pub removed: u8,
+    /// Health points lost to damage.
+    pub lost: u8,
+}
+
+impl Menu {
+    /// The preparations.
+    pub fn preps(&self) -> &Preps {
+        &self.preps
+    }
+
+    /// The strike tables.
+    pub fn strikes(&self) -> &Strikes {
+        &self.strikes
+    }
+
+    /// Enemy health after a bargain; `None` where it would pass the cap.
+    #[inline]
+    pub fn raised(&self, enemy: u8, bargain: u8) -> Option<u8> {
+        let raised = enemy + bargain;
+        if raised <= ENEMY_MAX || bargain == 0 {
+            Some(raised)
+        } else if self.clips {
+            Some(ENEMY_MAX)
+        } else {
+            None
+        }
+    }
+
+    /// The end of the match from an open fight.
+    #[inline]
+    pub fn close(&self, fight: usize, lost_both: bool) -> Outcome {
+        self.closed[fight + if lost_both { FIGHTS } else { 0 }]
+    }
+
+    /// Calls `visit(code, bargained in this match)` for everything that can follow a strike: the end of the match, or before it a
+    /// bargain (if none was struck before).
+    #[inline]
+    pub fn finish(&self, hit: Outcome, lost_both: bool, bargain: u8, mut visit: impl FnMut(Code)) {
+        let code = |outcome, struck: bool| Code::new(outcome, self.counts_bargain && (self.bargained || struck));
+        if !hit.is_open() {
+            return visit(code(hit, bargain > 0));
+        }
+        let at = usize::from(hit.0);
+        visit(code(self.close(at, lost_both), bargain > 0));
+        if bargain == 0 && self.late_bargain {
+            let fight = Fight::from_index(at);
+            for x in 1..=GLORY_MAX {
+                let Some(enemy) = self.raised(fight.enemy, x) else { break };
+                if fight.glory + x > GLORY_MAX && !self.clips {
+                    break;
+                }
+                let next = Fight { glory: Rules::gain(fight.glory, x), enemy, ..fight };
+                visit(code(self.close(next.index(), lost_both), true));
+            }
+        }
+    }
+
+    /// Calls `visit` for every line of play; the same outcome comes up as often as lines lead to it.
+    pub fn lines(&self, fight: Fight, roll: Roll, mut visit: impl FnMut(Line)) {
+        let blows = self.strikes.of(self.class);
+        let player = fight.index() / 6;
+        for prep in self.preps.of(player, roll.blue.index()) {
+            let blow = blows[usize::from(prep.pattern) * PAIRS_OF_DICE + roll.red.index()];
+            let lost_both = self.strikes.blows()[usize::from(blow)].lost_both;
+            let mut members = prep.members;
+            while members != 0 {
+                let bit = members.trailing_zeros() as usize;
+                members &= members - 1;
+                let (glory, bargain) = (bit / 6, (bit % 6) as u8);
+                let Some(enemy) = self.raised(fight.enemy, bargain) else { continue };
+                let at = (usize::from(prep.health) * 6 + glory) * 6 + usize::from(enemy) - 1;
+                let hit = self.strikes.hit(at, blow);
+                self.finish(hit.outcome, lost_both, bargain, |code| {
+                    visit(Line { code, removed: hit.removed, lost: hit.lost });
+                });
+            }
+        }
+    }
+
+    /// The distinct outcomes of a roll, in order of their codes.
+    pub fn options(&self, fight: Fight, roll: Roll) -> Vec<Code> {
+        let mut buffer = OptionSet::default();
+        self.collect(fight, roll, &mut buffer);
+        buffer.iter().collect()
+    }
+
+    /// The same into a set that can be used again.
+    pub fn collect(&self, fight: Fight, roll: Roll, into: &mut OptionSet) {
+        into.clear();
+        self.lines(fight, roll, |line| into.insert(line.code));
+    }
+}
+
+/// A set of codes that allocates nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct OptionSet([u64; Code::COUNT.div_ceil(64)]);
+
+impl Default for OptionSet {
+    fn default() -> Self {
+        Self([0; Code::COUNT.div_ceil(64)])
+    }
+}
+
+impl OptionSet {
+    /// Empties the set.
+    pub fn clear(&mut self) {
+        self.0 = [0; Code::COUNT.div_ceil(64)];
+    }
+
+    /// Adds a code.
+    #[inline]
+    pub fn insert(&mut self, code: Code) {
+        self.0[usize::from(code.0) / 64] |= 1 << (code.0 % 64);
+    }
+
+    /// How many codes are in it.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// True when nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|w| *w == 0)
+    }
+
+    /// The codes in order.
+    pub fn iter(&self) -> impl Iterator<Item = Code> + '_ {
+        self.0.iter().enumerate().flat_map(|(at, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                (left != 0).then(|| {
+                    let bit = left.trailing_zeros();
+                    left &= left - 1;
+                    Code((at * 64) as u16 + bit as u16)
+                })
+            })
+        })
+    }
+
+    /// The code with this number in order.
+    pub fn nth(&self, mut n: usize) -> Option<Code> {
+        for (at, word) in self.0.iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if n < here {
+                let mut left = *word;
+                for _ in 0..n {
+                    left &= left - 1;
+                }
+                return Some(Code((at * 64) as u16 + left.trailing_zeros() as u16));
+            }
+            n -= here;
+        }
+        None
+    }
+}
+
+type Key<T> = Mutex<HashMap<T, Arc<Preps>>>;
+
+/// The menus of a reading of the rules; preparations are worked out when first asked for and shared.
+#[derive(Debug)]
+pub struct Menus {
+    /// The reading.
+    pub rules: Rules,
+    strikes: Arc<Strikes>,
+    preps: Key<(Permit, bool)>,
+}
+
+impl Menus {
+    /// For a reading of the rules.
+    pub fn new(rules: &Rules) -> Self {
+        Self { rules: rules.clone(), strikes: Arc::new(Strikes::new(rules)), preps: Mutex::default() }
+    }
+
+    /// The menu of a class under a permit. `bargained`: the bargain has been struck against this enemy before.
+    pub fn menu(&self, class: Class, permit: Permit, bargained: bool) -> Menu {
+        let bout = Bout { rules: &self.rules, class, permit, bargained };
+        let tactics = Tactic::ALL.iter().fold(0, |m, &t| m | u8::from(bout.sells(t)) << t as u8);
+        let open = bout.open(Fight::from_index(0), Roll::from_index(0));
+        let bargains = bout.may_bargain(&Exchange { stage: Stage::Tactics, ..open });
+        let effective = Permit { tactics, swap: bout.swaps(), bargain: bargains };
+        let known = self.preps.lock().expect("no panic while building").get(&(effective, bargained)).cloned();
+        let preps = known.unwrap_or_else(|| {
+            let built = Arc::new(Preps::new(&bout));
+            let mut all = self.preps.lock().expect("no panic while building");
+            all.entry((effective, bargained)).or_insert(built).clone()
+        });
+        let closed = [false, true]
+            .into_iter()
+            .flat_map(|lost_both| Fight::all().map(move |fight| (fight, lost_both)))
+            .map(|(fight, lost_both)| {
+                let mut ex = Exchange { lost_both, stage: Stage::Landed, ..bout.open(fight, Roll::from_index(0)) };
+                bout.apply(&mut ex, Move::Close);
+                bout.outcome(&ex)
+            })
+            .collect();
+        Menu {
+            class,
+            preps,
+            strikes: self.strikes.clone(),
+            closed,
+            late_bargain: bargains && self.rules.bargain_time == BargainTime::Any,
+            clips: self.rules.bargain_clips,
+            counts_bargain: self.rules.bargain_limit == BargainLimit::Enemy,
+            bargained,
+        }
+    }
+
+    /// All menus of a permit by class, for the layers of the bargain: not yet struck, struck (only under `bargain_limit=enemy`).
+    pub fn layers(&self, class: Class, permit: Permit) -> Vec<Menu> {
+        let layers = if self.rules.bargain_limit == BargainLimit::Enemy { 2 } else { 1 };
+        (0..layers).map(|l| self.menu(class, permit, l == 1)).collect()
+    }
+}
+
+/// The outcome in the form of case files: kind, low, high, glory, enemy health.
+pub fn words(code: Code) -> (&'static str, u8, u8, u8, u8) {
+    let outcome = code.outcome();
+    let health = outcome.health();
+    debug_assert!(!matches!(outcome.result(), Landed::FightOn(f) if f.enemy == 0));
+    (outcome.word(), health.low, health.high, outcome.glory(), outcome.enemy())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::{Ability, Ties};
+    use super::super::state::Health;
+    use super::*;
+
+    fn count(rules: &Rules) -> usize {
+        let menu = Menus::new(rules).menu(Class::new(Ability::None, Ties::Nobody), Permit::ALL, false);
+        let fight = Fight { health: Health::new(2, 4), glory: 0, enemy: 2 };
+        menu.options(fight, Roll { blue: Pair::new(1, 4), red: Pair::new(2, 5) }).len()
+    }
+
+    #[test]
+    fn lists_grow_with_the_switches() {
+        let mut rules = Rules::rulebook();
+        let start = std::time::Instant::now();
+        assert_eq!(count(&rules), 137);
+        println!("{:?}", start.elapsed());
+        rules.set("bargain_time", "tactics").unwrap();
+        assert_eq!(count(&rules), 128);
+        rules.set("bargain", "off").unwrap();
+        assert_eq!(count(&rules), 14);
+    }
+}

@@ -1,0 +1,204 @@
+//! One step of policy improvement over a whole fight: the best outcome of each of 972 x 441 situations.
+//!
+//! Enemy health matters to the player's preparations through its cap alone, so six states that differ in it share their lists
+//! and are swept side by side: a vector of losses over enemy health for each (way to stand before the strike, blow), and for each player's
+//! state and roll the minimum over a few of these vectors. A loss is the greatest value there is less the value of the outcome; the
+//! number of the outcome rides in the lowest bits of its loss, so the minimum names its argument. The bits decide between options
+//! that are equal to about twelve digits; values are always taken from the outcome that was named.
+
+use super::dice::{PAIRS_OF_DICE, ROLLS};
+use super::menu::Menu;
+use super::rules::game::Code;
+use super::state::{FIGHTS, Outcome, PLAYERS};
+use std::collections::HashMap;
+
+/// Enemy healths side by side; the last two lanes are idle.
+pub const LANES: usize = 8;
+type Lanes = [f64; LANES];
+
+/// Bits that name an outcome.
+const BITS: u32 = 12;
+const MASK: u64 = (1 << BITS) - 1;
+const _: () = assert!(Code::COUNT <= 1 << BITS);
+/// Keeps losses away from denormal numbers; far below what matters.
+const FLOOR: f64 = 1e-30;
+
+/// A loss that names an outcome.
+#[inline]
+fn named(loss: f64, code: u16) -> f64 {
+    f64::from_bits((loss.max(0.0) + FLOOR).to_bits() & !MASK | u64::from(code))
+}
+
+/// The outcome that a loss names.
+#[inline]
+fn name_of(loss: f64) -> u16 {
+    (loss.to_bits() & MASK) as u16
+}
+
+/// Ways to stand before the strike with one pair of health dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Stand {
+    health: u8,
+    members: u64,
+}
+
+/// The lists of a menu, laid out for sweeping.
+#[derive(Debug)]
+pub struct Sweeper {
+    menu: Menu,
+    stands: Vec<Stand>,
+    /// First vector of each (stand, blow), or none: `[stand * blows + blow]`.
+    vectors: Vec<u32>,
+    /// (stand, blow) of each vector.
+    wanted: Vec<(u32, u8)>,
+    /// For each player's state and blue pair: (stand, pattern), in `offsets[i]..offsets[i + 1]`.
+    offsets: Vec<u32>,
+    preps: Vec<(u32, u16)>,
+}
+
+/// What a sweep needs and gives; kept to be used again.
+#[derive(Debug, Clone)]
+pub struct Sweep {
+    /// Named losses after the strike: `[(struck * 162 + health * 6 + glory) * blows + blow]`, twelve enemy healths each.
+    landed: Vec<[f64; 12]>,
+    vectors: Vec<Lanes>,
+    /// The code of the best outcome of each (fight, roll), by number.
+    pub best: Vec<u16>,
+}
+
+impl Sweeper {
+    /// Lays out a menu.
+    pub fn new(menu: Menu) -> Self {
+        let blows = menu.strikes().blows().len();
+        let table = menu.strikes().of(menu.class).to_vec();
+        let (mut stands, mut numbers) = (Vec::new(), HashMap::new());
+        let (mut offsets, mut preps) = (vec![0], Vec::new());
+        let mut vectors: Vec<u32> = Vec::new();
+        let mut wanted = Vec::new();
+        for player in 0..PLAYERS {
+            for blue in 0..PAIRS_OF_DICE {
+                for prep in menu.preps().of(player, blue) {
+                    let stand = Stand { health: prep.health, members: prep.members };
+                    let number = *numbers.entry(stand).or_insert_with(|| {
+                        stands.push(stand);
+                        vectors.resize(stands.len() * blows, u32::MAX);
+                        stands.len() - 1
+                    });
+                    preps.push((number as u32, prep.pattern));
+                    for red in 0..PAIRS_OF_DICE {
+                        let blow = table[usize::from(prep.pattern) * PAIRS_OF_DICE + red];
+                        let slot = &mut vectors[number * blows + usize::from(blow)];
+                        if *slot == u32::MAX {
+                            *slot = wanted.len() as u32;
+                            wanted.push((number as u32, blow));
+                        }
+                    }
+                }
+                offsets.push(preps.len() as u32);
+            }
+        }
+        Self { menu, stands, vectors, wanted, offsets, preps }
+    }
+
+    /// The menu.
+    pub fn menu(&self) -> &Menu {
+        &self.menu
+    }
+
+    /// Room for sweeps of this layout.
+    pub fn room(&self) -> Sweep {
+        let blows = self.menu.strikes().blows().len();
+        Sweep {
+            landed: vec![[f64::INFINITY; 12]; 2 * PLAYERS * blows],
+            vectors: vec![[f64::INFINITY; LANES]; self.wanted.len()],
+            best: vec![0; FIGHTS * ROLLS],
+        }
+    }
+
+    /// Names the best outcome of every situation. `value` is the value of each code, `most` the greatest of them.
+    pub fn sweep(&self, room: &mut Sweep, value: &[f64], most: f64) {
+        self.land(room, value, most);
+        self.gather(room);
+        let blows = self.menu.strikes().blows().len();
+        let table = self.menu.strikes().of(self.menu.class);
+        let mut slots: Vec<(&[u32], &[u8])> = Vec::with_capacity(256);
+        for player in 0..PLAYERS {
+            for blue in 0..PAIRS_OF_DICE {
+                let at = player * PAIRS_OF_DICE + blue;
+                slots.clear();
+                slots.extend(self.preps[self.offsets[at] as usize..self.offsets[at + 1] as usize].iter().map(
+                    |&(stand, pattern)| {
+                        let vectors = &self.vectors[stand as usize * blows..][..blows];
+                        (vectors, &table[usize::from(pattern) * PAIRS_OF_DICE..][..PAIRS_OF_DICE])
+                    },
+                ));
+                for red in 0..PAIRS_OF_DICE {
+                    let mut least = [f64::INFINITY; LANES];
+                    for (vectors, of_red) in &slots {
+                        let vector = &room.vectors[vectors[usize::from(of_red[red])] as usize];
+                        for (l, v) in least.iter_mut().zip(vector) {
+                            *l = if v < l { *v } else { *l };
+                        }
+                    }
+                    let roll = blue * PAIRS_OF_DICE + red;
+                    for (lane, loss) in least.iter().take(6).enumerate() {
+                        room.best[(player * 6 + lane) * ROLLS + roll] = name_of(*loss);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The least loss that can follow each blow.
+    fn land(&self, room: &mut Sweep, value: &[f64], most: f64) {
+        let strikes = self.menu.strikes();
+        let blows = strikes.blows();
+        // What follows a hit, by outcome of the hit, whether a bargain was struck, and whether both pairs were lost.
+        let mut after = vec![f64::INFINITY; 4 * Outcome::COUNT];
+        for (at, least) in after.iter_mut().enumerate() {
+            let (hit, struck, lost_both) = (at % Outcome::COUNT, at / Outcome::COUNT % 2, at / Outcome::COUNT / 2 == 1);
+            self.menu.finish(Outcome(hit as u16), lost_both, struck as u8, |code| {
+                *least = least.min(named(most - value[usize::from(code.0)], code.0));
+            });
+        }
+        for struck in 0..2 {
+            for player in 0..PLAYERS {
+                for (blow, b) in blows.iter().enumerate() {
+                    let base = Outcome::COUNT * (struck + 2 * usize::from(b.lost_both));
+                    let row = &mut room.landed[(struck * PLAYERS + player) * blows.len() + blow];
+                    for (enemy, slot) in row.iter_mut().enumerate() {
+                        let beyond = self.menu.raised(1, enemy as u8); // None past the cap, unless bargains are clipped
+                        *slot = match beyond {
+                            Some(e) => {
+                                let fight = player * 6 + usize::from(e) - 1;
+                                after[base + usize::from(strikes.hit(fight, blow as u8).outcome.0)]
+                            }
+                            None => f64::INFINITY,
+                        };
+                    }
+                }
+            }
+        }
+    }
+
+    /// The least loss over all ways to stand, for each stand and blow.
+    fn gather(&self, room: &mut Sweep) {
+        let blows = self.menu.strikes().blows().len();
+        for (vector, &(stand, blow)) in room.vectors.iter_mut().zip(&self.wanted) {
+            let stand = self.stands[stand as usize];
+            let mut least = [f64::INFINITY; LANES];
+            let mut members = stand.members;
+            while members != 0 {
+                let bit = members.trailing_zeros() as usize;
+                members &= members - 1;
+                let (glory, bargain) = (bit / 6, bit % 6);
+                let player = usize::from(stand.health) * 6 + glory + if bargain > 0 { PLAYERS } else { 0 };
+                let row = &room.landed[player * blows + usize::from(blow)];
+                for (lane, l) in least.iter_mut().take(6).enumerate() {
+                    *l = l.min(row[lane + bargain]);
+                }
+            }
+            *vector = least;
+        }
+    }
+}
