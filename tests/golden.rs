@@ -4,8 +4,15 @@ use gsim::study::verify::{Status, run_cases};
 
 #[test]
 fn battle() {
-    let results = run_cases(include_str!("../scenarios/cases/battle.json"), "battle.json").unwrap();
-    let failed: Vec<_> = results.iter().filter(|r| r.status != Status::Pass).collect();
+    let results = run_cases(
+        include_str!("../scenarios/cases/battle.json"),
+        "battle.json",
+    )
+    .unwrap();
+    let failed: Vec<_> = results
+        .iter()
+        .filter(|r| r.status != Status::Pass)
+        .collect();
     println!("{} cases", results.len());
     assert!(failed.is_empty(), "{failed:#?}");
 }

@@ -79,7 +79,15 @@ impl Rules {
         // The dead develop nothing any more: a doomed gladiator whose fate is an insanity dies of it.
         r.insanities += u16::from(o.fell && o.by.is_insanity() && !dead);
         let out = o.fell && o.by.is_coma() && !dead;
-        After { record: r, alive: !dead, sits_out: if out { self.readings.coma_rounds_out } else { 0 } }
+        After {
+            record: r,
+            alive: !dead,
+            sits_out: if out {
+                self.readings.coma_rounds_out
+            } else {
+                0
+            },
+        }
     }
 }
 
@@ -92,22 +100,69 @@ mod tests {
     fn points_of_the_rulebook() {
         let rules = Rules::embedded("r1").unwrap();
         let after = |won, by, fell, died| {
-            let o = Outcome { won: Some(won), by, fell, died, was_doomed: false };
+            let o = Outcome {
+                won: Some(won),
+                by,
+                fell,
+                died,
+                was_doomed: false,
+            };
             let a = rules.award(Record::default(), &o);
-            (a.record.wins, a.record.losses, a.record.kills, a.record.bank, a.alive, a.sits_out)
+            (
+                a.record.wins,
+                a.record.losses,
+                a.record.kills,
+                a.record.bank,
+                a.alive,
+                a.sits_out,
+            )
         };
-        assert_eq!(after(true, EndedBy::Unconscious, false, false), (1, 0, 0, 3, true, 0));
-        assert_eq!(after(true, EndedBy::Slain, false, true), (1, 0, 1, 5, true, 0));
-        assert_eq!(after(false, EndedBy::Unconscious, true, false), (0, 1, 0, 2, true, 0));
-        assert_eq!(after(false, EndedBy::Coma, true, false), (0, 1, 0, 2, true, 1));
-        assert_eq!(after(false, EndedBy::DeathsDoor, true, true), (0, 1, 0, 0, false, 0));
+        assert_eq!(
+            after(true, EndedBy::Unconscious, false, false),
+            (1, 0, 0, 3, true, 0)
+        );
+        assert_eq!(
+            after(true, EndedBy::Slain, false, true),
+            (1, 0, 1, 5, true, 0)
+        );
+        assert_eq!(
+            after(false, EndedBy::Unconscious, true, false),
+            (0, 1, 0, 2, true, 0)
+        );
+        assert_eq!(
+            after(false, EndedBy::Coma, true, false),
+            (0, 1, 0, 2, true, 1)
+        );
+        assert_eq!(
+            after(false, EndedBy::DeathsDoor, true, true),
+            (0, 1, 0, 0, false, 0)
+        );
     }
 
     #[test]
     fn an_undecided_battle_changes_nothing() {
         let rules = Rules::embedded("r1").unwrap();
-        let before = Record { wins: 3, losses: 1, kills: 1, bank: 7, insanities: 0 };
-        let o = Outcome { won: None, by: EndedBy::Undecided, fell: false, died: false, was_doomed: true };
-        assert_eq!(rules.award(before, &o), After { record: before, alive: true, sits_out: 0 });
+        let before = Record {
+            wins: 3,
+            losses: 1,
+            kills: 1,
+            bank: 7,
+            insanities: 0,
+        };
+        let o = Outcome {
+            won: None,
+            by: EndedBy::Undecided,
+            fell: false,
+            died: false,
+            was_doomed: true,
+        };
+        assert_eq!(
+            rules.award(before, &o),
+            After {
+                record: before,
+                alive: true,
+                sits_out: 0
+            }
+        );
     }
 }

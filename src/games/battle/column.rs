@@ -85,7 +85,14 @@ impl Column {
     /// Three sixes: the first critical column.
     pub const CRITICAL: Self = Self(7);
     /// The columns below the criticals that can hit.
-    pub const TABLE: [Self; 6] = [Self::FOUR, Self::FOURS, Self::FIVE, Self::FIVES, Self::SIX, Self::SIXES];
+    pub const TABLE: [Self; 6] = [
+        Self::FOUR,
+        Self::FOURS,
+        Self::FIVE,
+        Self::FIVES,
+        Self::SIX,
+        Self::SIXES,
+    ];
 
     /// The column of `n` sixes, n at least 1.
     pub fn of_sixes(n: u8) -> Self {
@@ -114,7 +121,9 @@ impl Column {
 
     /// The column of this name: `none`, `4`, `5-5`, `6x3`.
     pub fn parse(text: &str) -> Option<Self> {
-        (0..=Self::of_sixes(99).0).map(Self).find(|c| c.to_string() == text)
+        (0..=Self::of_sixes(99).0)
+            .map(Self)
+            .find(|c| c.to_string() == text)
     }
 }
 
@@ -136,7 +145,10 @@ mod tests {
         let names = ["none", "4", "4-4", "5", "5-5", "6", "6-6", "6x3", "6x4"];
         let columns: Vec<Column> = names.iter().map(|n| Column::parse(n).unwrap()).collect();
         assert!(columns.windows(2).all(|w| w[0] < w[1]));
-        assert_eq!(columns.iter().map(|c| c.sixes()).collect::<Vec<_>>(), [0, 0, 0, 0, 0, 1, 2, 3, 4]);
+        assert_eq!(
+            columns.iter().map(|c| c.sixes()).collect::<Vec<_>>(),
+            [0, 0, 0, 0, 0, 1, 2, 3, 4]
+        );
         assert_eq!(Column::parse("6x2"), None);
     }
 

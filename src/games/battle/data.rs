@@ -11,8 +11,10 @@ use std::path::Path;
 
 use super::column::{Class, Column};
 use crate::error::{Error, Result};
-use crate::scenario::{Document, Guesses, Provenance, Rulesets, Source, Status, Switch, SwitchTable, Switches};
 use crate::scenario::did_you_mean;
+use crate::scenario::{
+    Document, Guesses, Provenance, Rulesets, Source, Status, Switch, SwitchTable, Switches,
+};
 
 /// A value and how well it is known.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -280,12 +282,20 @@ impl BattleData {
     pub fn weapon(&self, name: &str) -> Result<&Weapon> {
         self.weapons.iter().find(|w| w.name == name).ok_or_else(|| {
             let meant = did_you_mean(name, self.weapons.iter().map(|w| w.name.as_str()));
-            Error::usage(format!("unknown weapon `{}`{meant}; one of {}", name.escape_debug(), self.weapon_names()))
+            Error::usage(format!(
+                "unknown weapon `{}`{meant}; one of {}",
+                name.escape_debug(),
+                self.weapon_names()
+            ))
         })
     }
 
     fn weapon_names(&self) -> String {
-        self.weapons.iter().map(|w| w.name.as_str()).collect::<Vec<_>>().join(", ")
+        self.weapons
+            .iter()
+            .map(|w| w.name.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// The skill of this name.
@@ -299,7 +309,10 @@ impl BattleData {
             let names = || self.sets.iter().map(|s| s.name.as_str());
             let meant = did_you_mean(name, names());
             let all = names().collect::<Vec<_>>().join(", ");
-            Error::usage(format!("unknown table set `{}`{meant}; write tables={all}", name.escape_debug()))
+            Error::usage(format!(
+                "unknown table set `{}`{meant}; write tables={all}",
+                name.escape_debug()
+            ))
         })
     }
 
@@ -314,7 +327,10 @@ impl BattleData {
             s
         };
         let table = SwitchTable::new(self.switches.iter().map(own_sets).collect());
-        let set: Vec<(String, String)> = set.iter().map(|(k, v)| (k.clone(), spelling(k, v))).collect();
+        let set: Vec<(String, String)> = set
+            .iter()
+            .map(|(k, v)| (k.clone(), spelling(k, v)))
+            .collect();
         Switches::resolve(&table, self.rulesets.get(ruleset)?, &set)
     }
 
@@ -329,16 +345,36 @@ fn spelling(key: &str, value: &str) -> String {
     if key != "advanced_skills" {
         return value.to_string();
     }
-    let names: Vec<&str> =
-        value.trim_matches(['[', ']']).split(',').map(|n| n.trim().trim_matches('"')).filter(|n| !n.is_empty()).collect();
-    if names.is_empty() { "[]".into() } else { names.join(",") }
+    let names: Vec<&str> = value
+        .trim_matches(['[', ']'])
+        .split(',')
+        .map(|n| n.trim().trim_matches('"'))
+        .filter(|n| !n.is_empty())
+        .collect();
+    if names.is_empty() {
+        "[]".into()
+    } else {
+        names.join(",")
+    }
 }
 
 impl TableSet {
     /// Whether any of its values is a guess of ours.
     pub fn is_assumed(&self) -> bool {
-        let mut all: Vec<&Provenance> = self.damage.iter().flatten().flatten().map(|k| &k.provenance).collect();
-        all.extend(self.block.iter().chain(&self.tracker).flatten().map(|k| &k.provenance));
+        let mut all: Vec<&Provenance> = self
+            .damage
+            .iter()
+            .flatten()
+            .flatten()
+            .map(|k| &k.provenance)
+            .collect();
+        all.extend(
+            self.block
+                .iter()
+                .chain(&self.tracker)
+                .flatten()
+                .map(|k| &k.provenance),
+        );
         if let Some(c) = &self.critical {
             all.push(&c.provenance);
             all.extend(c.kill_at.as_ref().map(|k| &k.provenance));
@@ -359,16 +395,27 @@ impl TableSet {
         }
         for column in Column::TABLE {
             if let Some(cell) = &self.block[column.index()] {
-                guesses.rest_on(format!("{name}: sixes that block {column}"), cell.value, &cell.provenance);
+                guesses.rest_on(
+                    format!("{name}: sixes that block {column}"),
+                    cell.value,
+                    &cell.provenance,
+                );
             }
         }
         for (health, cell) in self.tracker.iter().enumerate() {
             if let Some(cell) = cell {
-                guesses.rest_on(format!("{name}: tracker dice at -{health}"), cell.value, &cell.provenance);
+                guesses.rest_on(
+                    format!("{name}: tracker dice at -{health}"),
+                    cell.value,
+                    &cell.provenance,
+                );
             }
         }
         if let Some(c) = &self.critical {
-            let formula = format!("max({}, {} + {} x total / {})", c.minimum, c.offset, c.numerator, c.denominator);
+            let formula = format!(
+                "max({}, {} + {} x total / {})",
+                c.minimum, c.offset, c.numerator, c.denominator
+            );
             guesses.rest_on(format!("{name}: critical damage"), formula, &c.provenance);
             if let Some(k) = &c.kill_at {
                 guesses.rest_on(format!("{name}: total that kills"), k.value, &k.provenance);
@@ -380,14 +427,44 @@ impl TableSet {
 impl Weapon {
     /// Adds what its use rests on.
     pub fn guesses(&self, guesses: &mut Guesses) {
-        let mut rest = |what: &str, value: String, p: &Provenance| guesses.rest_on(format!("{}: {what}", self.name), value, p);
-        rest("class", self.class.value.to_string(), &self.class.provenance);
-        rest("critical bonus", self.critical_bonus.value.to_string(), &self.critical_bonus.provenance);
-        rest("throw bonus", self.throw_bonus.value.to_string(), &self.throw_bonus.provenance);
-        rest("weight in lb", self.weight_lb.value.to_string(), &self.weight_lb.provenance);
-        rest("hands", self.hands.value.to_string(), &self.hands.provenance);
-        rest("use", self.usage.value.name().to_string(), &self.usage.provenance);
-        rest("kind", self.kind.value.name().to_string(), &self.kind.provenance);
+        let mut rest = |what: &str, value: String, p: &Provenance| {
+            guesses.rest_on(format!("{}: {what}", self.name), value, p)
+        };
+        rest(
+            "class",
+            self.class.value.to_string(),
+            &self.class.provenance,
+        );
+        rest(
+            "critical bonus",
+            self.critical_bonus.value.to_string(),
+            &self.critical_bonus.provenance,
+        );
+        rest(
+            "throw bonus",
+            self.throw_bonus.value.to_string(),
+            &self.throw_bonus.provenance,
+        );
+        rest(
+            "weight in lb",
+            self.weight_lb.value.to_string(),
+            &self.weight_lb.provenance,
+        );
+        rest(
+            "hands",
+            self.hands.value.to_string(),
+            &self.hands.provenance,
+        );
+        rest(
+            "use",
+            self.usage.value.name().to_string(),
+            &self.usage.provenance,
+        );
+        rest(
+            "kind",
+            self.kind.value.name().to_string(),
+            &self.kind.provenance,
+        );
     }
 }
 

@@ -32,7 +32,10 @@ impl Reading for Top {
         match self.face.cmp(&other.face) {
             std::cmp::Ordering::Greater => self,
             std::cmp::Ordering::Less => other,
-            std::cmp::Ordering::Equal => Self { face: self.face, count: self.count + other.count },
+            std::cmp::Ordering::Equal => Self {
+                face: self.face,
+                count: self.count + other.count,
+            },
         }
     }
 
@@ -154,10 +157,19 @@ impl<T: Reading> Pools<T> {
             }
             pools
         };
-        let plain = fold(&|l, face| Lucky { shows: l.shows.with(face), lost: 0 });
-        let lucky = fold(&|l, face| Lucky { shows: l.shows.with(face), lost: l.lost + u8::from(face <= 3) });
+        let plain = fold(&|l, face| Lucky {
+            shows: l.shows.with(face),
+            lost: 0,
+        });
+        let lucky = fold(&|l, face| Lucky {
+            shows: l.shows.with(face),
+            lost: l.lost + u8::from(face <= 3),
+        });
         Self {
-            plain: plain.into_iter().map(|p| Dist::new(p.into_iter().map(|(l, w)| (l.shows, w)))).collect(),
+            plain: plain
+                .into_iter()
+                .map(|p| Dist::new(p.into_iter().map(|(l, w)| (l.shows, w))))
+                .collect(),
             lucky: lucky.into_iter().map(Dist::new).collect(),
         }
     }
@@ -201,35 +213,55 @@ pub enum Roll {
 /// The name of a roll of side 0 (a) or 1 (b): `a_attack`, and `a_attack_luck` for its luck dice.
 pub fn site(side: usize, roll: Roll, luck: bool) -> &'static str {
     const SITES: [[[&str; 2]; 2]; 10] = [
-        [["a_initiative", "a_initiative_luck"], ["b_initiative", "b_initiative_luck"]],
+        [
+            ["a_initiative", "a_initiative_luck"],
+            ["b_initiative", "b_initiative_luck"],
+        ],
         [["a_awake", "a_awake_luck"], ["b_awake", "b_awake_luck"]],
         [["a_alive", "a_alive_luck"], ["b_alive", "b_alive_luck"]],
         [["a_fate", "a_fate"], ["b_fate", "b_fate"]],
         [["a_focus", "a_focus_luck"], ["b_focus", "b_focus_luck"]],
         [["a_attack", "a_attack_luck"], ["b_attack", "b_attack_luck"]],
-        [["a_defence", "a_defence_luck"], ["b_defence", "b_defence_luck"]],
+        [
+            ["a_defence", "a_defence_luck"],
+            ["b_defence", "b_defence_luck"],
+        ],
         [["a_rethrow", "a_rethrow"], ["b_rethrow", "b_rethrow"]],
         [["a_critical", "a_critical"], ["b_critical", "b_critical"]],
-        [["a_retrieve", "a_retrieve_luck"], ["b_retrieve", "b_retrieve_luck"]],
+        [
+            ["a_retrieve", "a_retrieve_luck"],
+            ["b_retrieve", "b_retrieve_luck"],
+        ],
     ];
     SITES[roll as usize][side][usize::from(luck)]
 }
 
 /// Throws `dice` dice and `luck` luck dice of a side. No dice draw nothing.
-pub fn throw<T: Reading, C: Chance>(side: usize, roll: Roll, dice: u8, luck: u8, chance: &mut C) -> Lucky<T> {
+pub fn throw<T: Reading, C: Chance>(
+    side: usize,
+    roll: Roll,
+    dice: u8,
+    luck: u8,
+    chance: &mut C,
+) -> Lucky<T> {
     let pools = T::pools();
     let mut all = Lucky::<T>::default();
     let mut left = dice;
     while left > 0 {
         let handful = left.min(HANDFUL);
-        all.shows = all.shows.join(chance.draw(site(side, roll, false), pools.plain(handful)));
+        all.shows = all
+            .shows
+            .join(chance.draw(site(side, roll, false), pools.plain(handful)));
         left -= handful;
     }
     let mut left = luck;
     while left > 0 {
         let handful = left.min(HANDFUL);
         let part = chance.draw(site(side, roll, true), pools.lucky(handful));
-        all = Lucky { shows: all.shows.join(part.shows), lost: all.lost + part.lost };
+        all = Lucky {
+            shows: all.shows.join(part.shows),
+            lost: all.lost + part.lost,
+        };
         left -= handful;
     }
     all
@@ -260,7 +292,10 @@ mod tests {
     fn half_of_the_luck_dice_are_lost_in_the_mean() {
         for n in 0..=HANDFUL {
             let pool = Top::pools().lucky(n);
-            let lost: u128 = pool.weighted().map(|(l, w)| u128::from(l.lost) * u128::from(w)).sum();
+            let lost: u128 = pool
+                .weighted()
+                .map(|(l, w)| u128::from(l.lost) * u128::from(w))
+                .sum();
             assert_eq!(2 * lost, u128::from(n) * u128::from(pool.total()));
         }
     }
@@ -269,7 +304,8 @@ mod tests {
     #[test]
     fn handfuls_join_to_the_whole() {
         fn check<T: Reading>(pool: &'static Pools<T>) {
-            let joined = distribution(|b| b.draw("x", pool.plain(4)).join(b.draw("y", pool.plain(3))));
+            let joined =
+                distribution(|b| b.draw("x", pool.plain(4)).join(b.draw("y", pool.plain(3))));
             let whole: BTreeMap<T, u64> = pool.plain(7).weighted().collect();
             let scale = pool.plain(7).total() / joined.total();
             for (t, w) in joined.weighted() {
@@ -285,7 +321,10 @@ mod tests {
     #[test]
     fn no_dice_draw_nothing() {
         let mut nothing = crate::chance::Script::default();
-        assert_eq!(throw::<Top, _>(0, Roll::Attack, 0, 0, &mut nothing), Lucky::default());
+        assert_eq!(
+            throw::<Top, _>(0, Roll::Attack, 0, 0, &mut nothing),
+            Lucky::default()
+        );
         assert_eq!(nothing.finish(), Ok(()));
     }
 }

@@ -49,7 +49,12 @@ impl Duel {
     ///
     /// # Errors
     /// As [`Duel::new`], except for illegal gladiators.
-    pub fn of(rules: Arc<Rules>, fighters: [Fighter; 2], parts: [Parts; 2], first: Option<usize>) -> Result<Self> {
+    pub fn of(
+        rules: Arc<Rules>,
+        fighters: [Fighter; 2],
+        parts: [Parts; 2],
+        first: Option<usize>,
+    ) -> Result<Self> {
         for parts in &parts {
             if parts.surrender.is_some_and(|k| k >= 0) && !rules.readings.concede_any_turn {
                 return Err(Error::usage(
@@ -58,13 +63,22 @@ impl Duel {
             }
         }
         let policies = [0, 1].map(|side| Policy::new(parts[side], &rules, &fighters, side));
-        let mut duel = Self { rules, fighters, policies, first };
-        let wants: Vec<usize> = (0..2).filter(|&s| parts[s].style == StyleRule::Optimal).collect();
+        let mut duel = Self {
+            rules,
+            fighters,
+            policies,
+            first,
+        };
+        let wants: Vec<usize> = (0..2)
+            .filter(|&s| parts[s].style == StyleRule::Optimal)
+            .collect();
         match wants[..] {
             [] => {}
             [side] => {
                 let solved = optimal::solve(&duel, side)?;
-                duel.policies[side] = duel.policies[side].clone().with_optimal(Arc::new(solved.styles));
+                duel.policies[side] = duel.policies[side]
+                    .clone()
+                    .with_optimal(Arc::new(solved.styles));
             }
             _ => {
                 return Err(Error::usage(
@@ -82,6 +96,9 @@ impl Duel {
 
     /// Whether a side may ever use luck dice.
     pub fn luck_in_play(&self) -> bool {
-        (0..2).any(|s| self.fighters[s].luck > 0 && self.policies[s].parts.luck != super::policy::LuckRule::NONE)
+        (0..2).any(|s| {
+            self.fighters[s].luck > 0
+                && self.policies[s].parts.luck != super::policy::LuckRule::NONE
+        })
     }
 }

@@ -70,7 +70,13 @@ type StrikeKey = (Class, WeaponKind, u8, Column, u8, u8, bool);
 impl<'r> Exchanges<'r> {
     /// Nothing remembered yet.
     pub fn new(rules: &'r Rules) -> Self {
-        Self { rules, columns: HashMap::new(), defences: HashMap::new(), strikes: HashMap::new(), whole: HashMap::new() }
+        Self {
+            rules,
+            columns: HashMap::new(),
+            defences: HashMap::new(),
+            strikes: HashMap::new(),
+            whole: HashMap::new(),
+        }
     }
 
     /// The rules.
@@ -79,22 +85,53 @@ impl<'r> Exchanges<'r> {
     }
 
     /// Columns that an attack may show, with the luck dice lost.
-    pub fn columns(&mut self, dice: u8, luck: u8, max_sixes: Option<u8>) -> Arc<[(Column, u8, f64)]> {
+    pub fn columns(
+        &mut self,
+        dice: u8,
+        luck: u8,
+        max_sixes: Option<u8>,
+    ) -> Arc<[(Column, u8, f64)]> {
         let rules = self.rules;
-        let made = || weigh(|c| rules.throw_attack(0, dice, luck, max_sixes, c)).into_iter().map(|((k, l), p)| (k, l, p)).collect();
-        self.columns.entry((dice, luck, max_sixes)).or_insert_with(made).clone()
+        let made = || {
+            weigh(|c| rules.throw_attack(0, dice, luck, max_sixes, c))
+                .into_iter()
+                .map(|((k, l), p)| (k, l, p))
+                .collect()
+        };
+        self.columns
+            .entry((dice, luck, max_sixes))
+            .or_insert_with(made)
+            .clone()
     }
 
     /// Defences against an attack that `needed` sixes block.
     pub fn defences(&mut self, dice: u8, luck: u8, needed: u8) -> Arc<[(Defence, f64)]> {
         let rules = self.rules;
         let made = || weigh(|c| rules.throw_defence(0, dice, luck, needed, c)).into();
-        self.defences.entry((dice, luck, needed)).or_insert_with(made).clone()
+        self.defences
+            .entry((dice, luck, needed))
+            .or_insert_with(made)
+            .clone()
     }
 
     /// What a column of this weapon does against so many dice and luck dice.
-    pub fn strikes(&mut self, w: &Weapon, column: Column, dice: u8, luck: u8, stunned: bool) -> Arc<[Strike]> {
-        let key = (w.class, w.kind, w.critical_bonus, column, dice, luck, stunned);
+    pub fn strikes(
+        &mut self,
+        w: &Weapon,
+        column: Column,
+        dice: u8,
+        luck: u8,
+        stunned: bool,
+    ) -> Arc<[Strike]> {
+        let key = (
+            w.class,
+            w.kind,
+            w.critical_bonus,
+            column,
+            dice,
+            luck,
+            stunned,
+        );
         if let Some(known) = self.strikes.get(&key) {
             return known.clone();
         }
@@ -121,13 +158,23 @@ impl<'r> Exchanges<'r> {
         }
         let w = e.weapon();
         let mut merged: BTreeMap<(Comes, [u8; 2]), f64> = BTreeMap::new();
-        for &(column, lost, p) in self.columns(e.attack_dice, e.attack_luck, e.max_sixes).iter() {
+        for &(column, lost, p) in self
+            .columns(e.attack_dice, e.attack_luck, e.max_sixes)
+            .iter()
+        {
             if !self.rules.hits(e.class, column) {
-                let comes = if e.can_whiff { Comes::Whiff } else { Comes::Miss };
+                let comes = if e.can_whiff {
+                    Comes::Whiff
+                } else {
+                    Comes::Miss
+                };
                 *merged.entry((comes, [lost, 0])).or_insert(0.0) += p;
                 continue;
             }
-            for &(blow, lost_b, q) in self.strikes(&w, column, e.defence_dice, e.defence_luck, e.stunned).iter() {
+            for &(blow, lost_b, q) in self
+                .strikes(&w, column, e.defence_dice, e.defence_luck, e.stunned)
+                .iter()
+            {
                 let comes = blow.map_or(Comes::Block, Comes::Hurt);
                 *merged.entry((comes, [lost, lost_b])).or_insert(0.0) += p * q;
             }
@@ -139,7 +186,16 @@ impl<'r> Exchanges<'r> {
 
     /// Mean damage; chart damage counts uncapped, that of a chart result that kills too.
     pub fn mean_damage(&mut self, e: &Pairing) -> f64 {
-        self.outcomes(e).iter().map(|(c, _, p)| if let Comes::Hurt(b) = c { p * f64::from(b.damage) } else { 0.0 }).sum()
+        self.outcomes(e)
+            .iter()
+            .map(|(c, _, p)| {
+                if let Comes::Hurt(b) = c {
+                    p * f64::from(b.damage)
+                } else {
+                    0.0
+                }
+            })
+            .sum()
     }
 }
 

@@ -66,12 +66,20 @@ pub struct Fighter {
 /// Attack dice before throw and style: the mean of ATTACK and WEAPON ranks, rounded down with a rank in the weapon
 /// and up without [How Many Attack Dice to Roll].
 pub fn weapon_dice(attack: u8, ranks: u8) -> u8 {
-    if ranks > 0 { (attack + ranks) / 2 } else { attack.div_ceil(2) }
+    if ranks > 0 {
+        (attack + ranks) / 2
+    } else {
+        attack.div_ceil(2)
+    }
 }
 
 /// The style tier of these ranks of ATTACK; ATTACK 0 uses the first (derived).
 pub fn tier(data: &BattleData, attack: u8) -> StyleTier {
-    let fits = data.tiers.iter().rev().find(|t| t.value.attack_from <= attack);
+    let fits = data
+        .tiers
+        .iter()
+        .rev()
+        .find(|t| t.value.attack_from <= attack);
     fits.unwrap_or(&data.tiers[0]).value
 }
 
@@ -83,7 +91,13 @@ impl Fighter {
     pub fn new(data: &BattleData, readings: &Readings, g: &Gladiator) -> Result<Self> {
         let faults = build::faults(data, readings, g, None);
         if !faults.is_empty() {
-            return Err(Error::usage(faults.iter().map(|f| f.why.as_str()).collect::<Vec<_>>().join("; ")));
+            return Err(Error::usage(
+                faults
+                    .iter()
+                    .map(|f| f.why.as_str())
+                    .collect::<Vec<_>>()
+                    .join("; "),
+            ));
         }
         let weapon = |name: &str, ranks: u8, copies: u8, slot: Option<usize>| -> Result<Weapon> {
             let w = data.weapon(name)?;
@@ -104,10 +118,18 @@ impl Fighter {
         for (place, brought) in weapons.iter_mut().zip(&g.weapons) {
             let slot = (data.weapon(&brought.name)?.usage.value != Usage::Melee).then_some(slots);
             slots += usize::from(slot.is_some());
-            let ranks = if brought.name == "brawl" { g.brawl.max(brought.ranks) } else { brought.ranks };
+            let ranks = if brought.name == "brawl" {
+                g.brawl.max(brought.ranks)
+            } else {
+                brought.ranks
+            };
             *place = weapon(&brought.name, ranks, brought.copies, slot)?;
         }
-        let shield = if g.carries_shield() || !readings.shield_must_be_carried { g.shield } else { 0 };
+        let shield = if g.carries_shield() || !readings.shield_must_be_carried {
+            g.shield
+        } else {
+            0
+        };
         Ok(Self {
             weapons,
             armed: g.weapons.len(),
@@ -136,6 +158,13 @@ impl Fighter {
                 in_hand[slot] = w.copies;
             }
         }
-        Side { health: self.health, stunned: false, guard: Guard::Normal, doomed: false, luck: self.luck, in_hand }
+        Side {
+            health: self.health,
+            stunned: false,
+            guard: Guard::Normal,
+            doomed: false,
+            luck: self.luck,
+            in_hand,
+        }
     }
 }

@@ -140,7 +140,11 @@ impl Gladiator {
 
     /// With one weapon only.
     pub fn with_weapon(mut self, name: &str, ranks: u8, copies: u8) -> Self {
-        self.weapons = vec![Brought { name: name.into(), ranks, copies }];
+        self.weapons = vec![Brought {
+            name: name.into(),
+            ranks,
+            copies,
+        }];
         self
     }
 
@@ -151,12 +155,22 @@ impl Gladiator {
 
     /// Luck dice at the start of his next battle.
     pub fn luck(&self) -> u8 {
-        self.luck.unwrap_or_else(|| self.record.luck()).min(MOST_LUCK)
+        self.luck
+            .unwrap_or_else(|| self.record.luck())
+            .min(MOST_LUCK)
     }
 
     /// The reference rookie of the spec: short sword 4, ATTACK 4, ARMOR 1, SHIELD 2, PARRY 3, health 28.
     pub fn rookie() -> Self {
-        Self { attack: 4, armor: 1, shield: 2, parry: 3, health: 28, ..Self::default() }.with_weapon("short_sword", 4, 1)
+        Self {
+            attack: 4,
+            armor: 1,
+            shield: 2,
+            parry: 3,
+            health: 28,
+            ..Self::default()
+        }
+        .with_weapon("short_sword", 4, 1)
     }
 
     /// Reads the short form, `short_sword:4 A4 R1 S2 P3 H28 I2 F0`; words with `=` are policies, which are returned as
@@ -168,26 +182,54 @@ impl Gladiator {
         let mut g = Self::default();
         let mut policy = Vec::new();
         for word in words(text) {
-            let bad = |what: &str| Error::usage(format!("`{}` in `{}`: {what}", word.escape_debug(), text.escape_debug()));
+            let bad = |what: &str| {
+                Error::usage(format!(
+                    "`{}` in `{}`: {what}",
+                    word.escape_debug(),
+                    text.escape_debug()
+                ))
+            };
             if let Some((part, value)) = word.split_once('=') {
                 match (g.skill_mut(part), part) {
-                    (Some(ranks), _) => *ranks = value.parse().map_err(|_| bad("ranks are a number"))?,
-                    (None, "carries_shield") => {
-                        g.carries_shield = Some(value.parse().map_err(|_| bad("write carries_shield=true or false"))?);
+                    (Some(ranks), _) => {
+                        *ranks = value.parse().map_err(|_| bad("ranks are a number"))?
                     }
-                    (None, "wins") => g.record.wins = value.parse().map_err(|_| bad("wins are a number"))?,
-                    (None, "losses") => g.record.losses = value.parse().map_err(|_| bad("losses are a number"))?,
+                    (None, "carries_shield") => {
+                        g.carries_shield = Some(
+                            value
+                                .parse()
+                                .map_err(|_| bad("write carries_shield=true or false"))?,
+                        );
+                    }
+                    (None, "wins") => {
+                        g.record.wins = value.parse().map_err(|_| bad("wins are a number"))?
+                    }
+                    (None, "losses") => {
+                        g.record.losses = value.parse().map_err(|_| bad("losses are a number"))?
+                    }
                     _ => policy.push((part.to_string(), value.to_string())),
                 }
             } else if let Some((name, ranks)) = word.split_once(':') {
                 let (ranks, copies) = ranks.split_once('x').unwrap_or((ranks, "1"));
-                let number = |t: &str| t.parse().map_err(|_| bad("write weapon:ranks or weapon:ranksxcopies, as battle_javelin:4x3"));
-                g.weapons.push(Brought { name: name.into(), ranks: number(ranks)?, copies: number(copies)? });
+                let number = |t: &str| {
+                    t.parse().map_err(|_| {
+                        bad("write weapon:ranks or weapon:ranksxcopies, as battle_javelin:4x3")
+                    })
+                };
+                g.weapons.push(Brought {
+                    name: name.into(),
+                    ranks: number(ranks)?,
+                    copies: number(copies)?,
+                });
             } else {
                 const LETTERS: &str = "A attack, R armor, S shield, P parry, H health, I initiative, F focus, L luck dice";
                 let mut letters = word.chars();
                 let letter = letters.next().unwrap_or(' ');
-                let how = || bad(&format!("write weapon:ranks, a letter with its ranks ({LETTERS}) or part=value"));
+                let how = || {
+                    bad(&format!(
+                        "write weapon:ranks, a letter with its ranks ({LETTERS}) or part=value"
+                    ))
+                };
                 let number: u8 = letters.as_str().parse().map_err(|_| how())?;
                 match letter {
                     'A' => g.attack = number,
@@ -221,10 +263,23 @@ impl Gladiator {
             ('F', self.focus, 0),
             ('L', self.luck(), 0),
         ];
-        let letters = letters.iter().filter(|(_, n, usual)| n != usual).map(|(l, n, _)| format!("{l}{n}"));
-        let advanced = [("retrieve_weapon", self.retrieve_weapon), ("brawl", self.brawl)];
-        let advanced = advanced.iter().filter(|(_, n)| *n > 0).map(|(k, n)| format!("{k}={n}"));
-        weapons.chain(letters).chain(advanced).collect::<Vec<_>>().join(" ")
+        let letters = letters
+            .iter()
+            .filter(|(_, n, usual)| n != usual)
+            .map(|(l, n, _)| format!("{l}{n}"));
+        let advanced = [
+            ("retrieve_weapon", self.retrieve_weapon),
+            ("brawl", self.brawl),
+        ];
+        let advanced = advanced
+            .iter()
+            .filter(|(_, n)| *n > 0)
+            .map(|(k, n)| format!("{k}={n}"));
+        weapons
+            .chain(letters)
+            .chain(advanced)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -261,21 +316,44 @@ mod tests {
         assert_eq!(policy[1], ("luck".into(), "{attack=max, reserve=1}".into()));
         assert_eq!(g.short(), "short_sword:4 A4 R1 S2 P3 H28");
         let (g, _) = Gladiator::parse("battle_javelin:4x3 A4 I3 L2 retrieve_weapon=1").unwrap();
-        assert_eq!((g.weapons[0].copies, g.luck(), g.retrieve_weapon), (3, 2, 1));
+        assert_eq!(
+            (g.weapons[0].copies, g.luck(), g.retrieve_weapon),
+            (3, 2, 1)
+        );
         assert_eq!(Gladiator::parse(&g.short()).unwrap().0, g);
     }
 
     #[test]
     fn what_cannot_be_read_says_what_to_write() {
-        for (text, what) in [("X4", "a letter with its ranks"), ("sword:x", "battle_javelin:4x3"), ("A400", "A attack")] {
-            assert!(Gladiator::parse(text).unwrap_err().to_string().contains(what), "{text}");
+        for (text, what) in [
+            ("X4", "a letter with its ranks"),
+            ("sword:x", "battle_javelin:4x3"),
+            ("A400", "A attack"),
+        ] {
+            assert!(
+                Gladiator::parse(text)
+                    .unwrap_err()
+                    .to_string()
+                    .contains(what),
+                "{text}"
+            );
         }
     }
 
     /// [Calculating your Luck Dice]: 10 wins and 4 losses are 6 luck dice.
     #[test]
     fn luck_is_wins_less_losses() {
-        let luck = |wins, losses| Record { wins, losses, ..Record::default() }.luck();
-        assert_eq!([luck(10, 4), luck(5, 5), luck(3, 7), luck(99, 0)], [6, 0, 0, 63]);
+        let luck = |wins, losses| {
+            Record {
+                wins,
+                losses,
+                ..Record::default()
+            }
+            .luck()
+        };
+        assert_eq!(
+            [luck(10, 4), luck(5, 5), luck(3, 7), luck(99, 0)],
+            [6, 0, 0, 63]
+        );
     }
 }

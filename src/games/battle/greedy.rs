@@ -27,8 +27,13 @@ pub fn best(scores: &[(Style, f64)]) -> Style {
 
 /// The weapon that a gladiator would attack with in hand: the first that can be used so, else he brawls.
 fn in_hand(rules: &Rules, f: &Fighter, state: State, side: usize) -> Option<usize> {
-    let usable = |w: &Weapon| w.usage != Usage::Thrown && w.slot.is_none_or(|slot| state.in_hand(side, slot) > 0);
-    f.listed().iter().position(usable).or_else(|| rules.readings.brawl.then_some(BRAWL))
+    let usable = |w: &Weapon| {
+        w.usage != Usage::Thrown && w.slot.is_none_or(|slot| state.in_hand(side, slot) > 0)
+    };
+    f.listed()
+        .iter()
+        .position(usable)
+        .or_else(|| rules.readings.brawl.then_some(BRAWL))
 }
 
 /// Chosen styles by weapon, thrown or not, the foe's guard and stun, and his answer.
@@ -53,14 +58,27 @@ impl GreedyStyles {
         let own = &fighters[side];
         for weapon in (0..own.armed).chain([BRAWL]) {
             for thrown in [false, true] {
-                let fits = if thrown { own.weapons[weapon].usage != Usage::Melee } else { own.weapons[weapon].usage != Usage::Thrown };
+                let fits = if thrown {
+                    own.weapons[weapon].usage != Usage::Melee
+                } else {
+                    own.weapons[weapon].usage != Usage::Thrown
+                };
                 if !fits {
                     continue;
                 }
                 for guard in Guard::ALL {
                     for stunned in [false, true] {
-                        for answer in (0..fighters[1 - side].armed).chain([BRAWL]).map(Some).chain([None]) {
-                            let case = Case { armed: (weapon, thrown), guard, stunned, answer };
+                        for answer in (0..fighters[1 - side].armed)
+                            .chain([BRAWL])
+                            .map(Some)
+                            .chain([None])
+                        {
+                            let case = Case {
+                                armed: (weapon, thrown),
+                                guard,
+                                stunned,
+                                answer,
+                            };
                             let scores = scores(&mut exchanges, fighters, side, &case, weight);
                             styles[index(case.armed, guard, stunned, answer)] = best(&scores);
                         }
@@ -92,21 +110,43 @@ impl Case {
     pub fn of(view: &View<'_>, armed: Armed) -> Self {
         let o = 1 - view.side;
         let answer = in_hand(view.rules, &view.fighters[o], view.state, o);
-        Self { armed, guard: view.state.guard(o), stunned: view.state.stunned(o), answer }
+        Self {
+            armed,
+            guard: view.state.guard(o),
+            stunned: view.state.stunned(o),
+            answer,
+        }
     }
 }
 
 /// score(s) = D(s) - L R(s), for each style that may be chosen.
-pub fn scores(ex: &mut Exchanges<'_>, fighters: &[Fighter; 2], side: usize, case: &Case, weight: f64) -> Vec<(Style, f64)> {
+pub fn scores(
+    ex: &mut Exchanges<'_>,
+    fighters: &[Fighter; 2],
+    side: usize,
+    case: &Case,
+    weight: f64,
+) -> Vec<(Style, f64)> {
     let rules = ex.rules();
     let (own, foe) = (&fighters[side], &fighters[1 - side]);
     let (weapon, thrown) = case.armed;
     let w = own.weapons[weapon];
-    let can_act = if foe.focus == 0 { 0.0 } else { 1.0 - (5.0f64 / 6.0).powi(foe.focus.into()) };
+    let can_act = if foe.focus == 0 {
+        0.0
+    } else {
+        1.0 - (5.0f64 / 6.0).powi(foe.focus.into())
+    };
     let answer = |ex: &mut Exchanges<'_>, guard: Guard| {
         let Some(a) = case.answer else { return 0.0 };
         let dice = rules.attack_dice(&foe.weapons[a], &foe.tier, Style::Normal, false);
-        let attack = pairing(rules, &foe.weapons[a], dice, None, rules.defence_dice(own, guard, false), false);
+        let attack = pairing(
+            rules,
+            &foe.weapons[a],
+            dice,
+            None,
+            rules.defence_dice(own, guard, false),
+            false,
+        );
         ex.mean_damage(&attack)
     };
     styles(rules, thrown)
@@ -114,13 +154,31 @@ pub fn scores(ex: &mut Exchanges<'_>, fighters: &[Fighter; 2], side: usize, case
         .map(|&style| {
             let dice = rules.attack_dice(&w, &own.tier, style, thrown);
             let defence = rules.defence_dice(foe, case.guard, case.stunned);
-            let attack = pairing(rules, &w, dice, rules.max_sixes(&own.tier, style), defence, case.stunned);
+            let attack = pairing(
+                rules,
+                &w,
+                dice,
+                rules.max_sixes(&own.tier, style),
+                defence,
+                case.stunned,
+            );
             let (mut damage, mut risk) = (0.0, 0.0);
             for &(comes, _, p) in ex.outcomes(&attack).iter() {
                 let hit = !matches!(comes, Comes::Whiff | Comes::Miss);
-                let guard = rules.guard_of(&Attack { weapon, thrown, style }, dice, hit);
+                let guard = rules.guard_of(
+                    &Attack {
+                        weapon,
+                        thrown,
+                        style,
+                    },
+                    dice,
+                    hit,
+                );
                 let (hurt, acts) = match comes {
-                    Comes::Hurt(blow) => (f64::from(blow.damage), if blow.stun { can_act } else { 1.0 }),
+                    Comes::Hurt(blow) => (
+                        f64::from(blow.damage),
+                        if blow.stun { can_act } else { 1.0 },
+                    ),
                     _ => (0.0, 1.0),
                 };
                 damage += p * hurt;
@@ -132,7 +190,14 @@ pub fn scores(ex: &mut Exchanges<'_>, fighters: &[Fighter; 2], side: usize, case
 }
 
 /// An exchange without luck.
-pub fn pairing(rules: &Rules, w: &Weapon, dice: u8, max_sixes: Option<u8>, defence_dice: u8, stunned: bool) -> Pairing {
+pub fn pairing(
+    rules: &Rules,
+    w: &Weapon,
+    dice: u8,
+    max_sixes: Option<u8>,
+    defence_dice: u8,
+    stunned: bool,
+) -> Pairing {
     debug_assert!(!rules.hits(w.class, Column::NONE));
     Pairing {
         attack_dice: dice,

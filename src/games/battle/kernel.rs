@@ -32,9 +32,15 @@ impl<T: Copy> Settled<T> {
     /// From outcomes and probabilities, which are rounded to multiples of 2^-51; impossible ones are left out.
     fn new(weighted: impl IntoIterator<Item = (T, f64)>) -> Self {
         let weight = |p: f64| (p * (1u64 << 51) as f64).round() as u64;
-        let (outcomes, weights): (Vec<T>, Vec<u64>) =
-            weighted.into_iter().map(|(o, p)| (o, weight(p))).filter(|(_, w)| *w > 0).unzip();
-        Self { guide: Guide::new(&weights).prepared(), outcomes }
+        let (outcomes, weights): (Vec<T>, Vec<u64>) = weighted
+            .into_iter()
+            .map(|(o, p)| (o, weight(p)))
+            .filter(|(_, w)| *w > 0)
+            .unzip();
+        Self {
+            guide: Guide::new(&weights).prepared(),
+            outcomes,
+        }
     }
 
     #[inline]
@@ -136,7 +142,11 @@ impl Kernel {
     fn attack(&self, f: &Fight, bits: &mut Bits, main: &mut Stream, fallback: &mut Stream) -> u16 {
         let (own, foe) = (f.health[f.x], f.health[1 - f.x]);
         let l = &self.lines[f.x];
-        let at = situation(f.x, usize::from(l.own * own + l.foe * foe > l.above), f.stance);
+        let at = situation(
+            f.x,
+            usize::from(l.own * own + l.foe * foe > l.above),
+            f.stance,
+        );
         let cell = bits.take(main);
         let entry = self.cells[at * CELLS + cell];
         if entry != UNDECIDED {
@@ -146,12 +156,29 @@ impl Kernel {
     }
 
     /// Plays `count` battles one after the other; `visit(who took the first turn, the end, turns)`.
-    pub fn play(&self, count: u32, main: &mut Stream, fallback: &mut Stream, mut visit: impl FnMut(usize, State, u32)) {
+    pub fn play(
+        &self,
+        count: u32,
+        main: &mut Stream,
+        fallback: &mut Stream,
+        mut visit: impl FnMut(usize, State, u32),
+    ) {
         let mut bits = Bits { word: 0, left: 0 };
         for _ in 0..count {
-            let first = if self.first.outcomes.len() == 1 { self.first.outcomes[0] } else { self.first.draw(main, fallback) };
+            let first = if self.first.outcomes.len() == 1 {
+                self.first.outcomes[0]
+            } else {
+                self.first.draw(main, fallback)
+            };
             let health = [self.sides[0].health.into(), self.sides[1].health.into()];
-            let mut f = Fight { health, doomed: [false; 2], x: first, stunned: false, stance: 0, turns: 0 };
+            let mut f = Fight {
+                health,
+                doomed: [false; 2],
+                x: first,
+                stunned: false,
+                stance: 0,
+                turns: 0,
+            };
             self.above_zero(&mut f, &mut bits, main, fallback);
             let end = self.below_zero(&mut f, &mut bits, main, fallback);
             visit(first, end, f.turns);
@@ -184,7 +211,13 @@ impl Kernel {
     }
 
     /// Turns from the first blow below zero to the end.
-    fn below_zero(&self, f: &mut Fight, bits: &mut Bits, main: &mut Stream, fallback: &mut Stream) -> State {
+    fn below_zero(
+        &self,
+        f: &mut Fight,
+        bits: &mut Bits,
+        main: &mut Stream,
+        fallback: &mut Stream,
+    ) -> State {
         loop {
             let (x, o) = (f.x, 1 - f.x);
             if f.health[x] <= DEAD.into() {
@@ -197,7 +230,9 @@ impl Kernel {
             if f.health[x] < 0 || f.stunned {
                 let wake = &self.wakes[wake_at(x, f.doomed[x], f.stunned, f.health[x])];
                 match wake.draw(main, fallback) {
-                    Wake::Choose(health, doomed) => (f.health[x], f.doomed[x]) = (self.healed(f.health[x], health), doomed),
+                    Wake::Choose(health, doomed) => {
+                        (f.health[x], f.doomed[x]) = (self.healed(f.health[x], health), doomed)
+                    }
                     Wake::Skip(health, doomed) => {
                         (f.health[x], f.doomed[x]) = (self.healed(f.health[x], health), doomed);
                         (f.x, f.stunned, f.stance) = (o, false, STUNNED);
@@ -207,7 +242,11 @@ impl Kernel {
                 }
             }
             let e = self.attack(f, bits, main, fallback);
-            f.health[o] = if e & KILL != 0 { DEAD.into() } else { f.health[o] - (e & 127) as i16 };
+            f.health[o] = if e & KILL != 0 {
+                DEAD.into()
+            } else {
+                f.health[o] - (e & 127) as i16
+            };
             (f.x, f.stunned, f.stance) = (o, e >> STUN & 1 == 1, usize::from(e >> GUARD & 3));
         }
     }
@@ -226,18 +265,24 @@ impl Kernel {
     }
 
     fn end(&self, f: &Fight, loser: usize, by: EndedBy, dead: bool) -> State {
-        self.state(f).ended(loser, by, dead, by.is_coma() && self.no_contest)
+        self.state(f)
+            .ended(loser, by, dead, by.is_coma() && self.no_contest)
     }
 }
 
 /// The strikes of a situation as entries, a stun split by the focus roll of a foe at or above zero.
 fn entries(s: &Situations, duel: &Duel, x: usize, strikes: &[(Strike, f64)]) -> Vec<(u16, f64)> {
     let o = 1 - x;
-    let acts = s.wakes[o][0][1][0].iter().filter(|(w, _)| matches!(w, Wake::Choose(..))).map(|w| w.1).sum::<f64>();
+    let acts = s.wakes[o][0][1][0]
+        .iter()
+        .filter(|(w, _)| matches!(w, Wake::Choose(..)))
+        .map(|w| w.1)
+        .sum::<f64>();
     debug_assert!(duel.fighters[o].focus > 0 || acts == 0.0);
     let mut all = Vec::new();
     for &(strike, p) in strikes {
-        let guard = (strike.guard as u16) << GUARD | u16::from(strike.kill) << 7 | strike.damage.min(127);
+        let guard =
+            (strike.guard as u16) << GUARD | u16::from(strike.kill) << 7 | strike.damage.min(127);
         if !strike.stun {
             all.push((guard, p));
             continue;

@@ -48,7 +48,12 @@ pub fn marginals(
     let readings = &rules.readings;
     let b = Fighter::new(data, readings, foe)?;
     let win = |g: &Gladiator| -> Result<f64> {
-        let duel = Duel::of(rules.clone(), [Fighter::new(data, readings, g)?, b], parts, None)?;
+        let duel = Duel::of(
+            rules.clone(),
+            [Fighter::new(data, readings, g)?, b],
+            parts,
+            None,
+        )?;
         Ok(exact(&duel)?.win(0))
     };
     let own = win(base)?;
@@ -56,7 +61,13 @@ pub fn marginals(
     for name in SKILLS {
         let on = match data.skill(name).map(|s| s.rules) {
             Some(SkillRules::Full) => true,
-            Some(SkillRules::Assumed) => if name == "brawl" { readings.brawl_ranks } else { readings.retrieve_ranks },
+            Some(SkillRules::Assumed) => {
+                if name == "brawl" {
+                    readings.brawl_ranks
+                } else {
+                    readings.retrieve_ranks
+                }
+            }
             _ => false,
         };
         let mut g = base.clone();
@@ -77,13 +88,26 @@ pub fn marginals(
             more.push((format!("attack and {}", w.name), g, both));
         }
     }
-    let health = Gladiator { health: base.health + 1, ..base.clone() };
-    more.push(("health".into(), health, health_price(data, base.health + 1) - health_price(data, base.health)));
+    let health = Gladiator {
+        health: base.health + 1,
+        ..base.clone()
+    };
+    more.push((
+        "health".into(),
+        health,
+        health_price(data, base.health + 1) - health_price(data, base.health),
+    ));
     // What would not be legal (a full skill, a shield too heavy to carry) is left out.
     more.retain(|(_, g, _)| super::build::faults(data, readings, g, None).is_empty());
     let all = more.into_iter().map(|(what, gladiator, price)| {
         let win = win(&gladiator)?;
-        Ok(Marginal { what, gladiator, price, win, gain: win - own })
+        Ok(Marginal {
+            what,
+            gladiator,
+            price,
+            win,
+            gain: win - own,
+        })
     });
     Ok((own, all.collect::<Result<_>>()?))
 }
@@ -101,9 +125,17 @@ mod tests {
         assert!((own - 0.5).abs() < 1e-12);
         let of = |what: &str| all.iter().find(|m| m.what == what).unwrap();
         assert!((of("armor").win - 0.6133).abs() < 5e-5 && of("armor").price == 3);
-        assert!((of("attack and short_sword").win - 0.6984).abs() < 5e-5 && of("attack and short_sword").price == 5);
+        assert!(
+            (of("attack and short_sword").win - 0.6984).abs() < 5e-5
+                && of("attack and short_sword").price == 5
+        );
         assert!(of("attack").gain.abs() < 1e-12, "an odd rank buys nothing");
         assert!((of("health").gain_per_point().unwrap() - 0.0190).abs() < 5e-5);
-        assert_eq!(all.iter().filter(|m| m.what == "heal" || m.what == "brawl").count(), 0);
+        assert_eq!(
+            all.iter()
+                .filter(|m| m.what == "heal" || m.what == "brawl")
+                .count(),
+            0
+        );
     }
 }

@@ -70,7 +70,11 @@ fn tier(attack: u32) -> u32 {
 }
 
 fn attack_dice(man: &Man) -> u32 {
-    let dice = if man.weapon > 0 { (man.attack + man.weapon) / 2 } else { man.attack.div_ceil(2) };
+    let dice = if man.weapon > 0 {
+        (man.attack + man.weapon) / 2
+    } else {
+        man.attack.div_ceil(2)
+    };
     match man.style {
         "berserk" => dice + tier(man.attack),
         "defensive" => dice.saturating_sub(tier(man.attack)),
@@ -93,12 +97,13 @@ fn defence_dice(f: &Fighting) -> u32 {
 
 /// The damage of table set r1: the highest face and one constant for each class.
 fn damage(class: char, face: u32) -> i32 {
-    face as i32 + match class {
-        'A' => -3,
-        'B' => -2,
-        'C' => -1,
-        _ => 1,
-    }
+    face as i32
+        + match class {
+            'A' => -3,
+            'B' => -2,
+            'C' => -1,
+            _ => 1,
+        }
 }
 
 fn tracker(health: i32) -> u32 {
@@ -118,10 +123,19 @@ fn tracker(health: i32) -> u32 {
 
 /// Plays a battle; `die` gives 1 to 6.
 pub fn battle(a: &Man, b: &Man, mut die: impl FnMut() -> u32) -> Ended {
-    let new = |man: &Man| Fighting { man: man.clone(), health: man.health, stunned: false, last: "normal", doomed: false };
+    let new = |man: &Man| Fighting {
+        man: man.clone(),
+        health: man.health,
+        stunned: false,
+        last: "normal",
+        doomed: false,
+    };
     let mut fighters = [new(a), new(b)];
     let mut x = loop {
-        let sums: Vec<u32> = fighters.iter().map(|f| throw(f.man.initiative, &mut die).iter().sum()).collect();
+        let sums: Vec<u32> = fighters
+            .iter()
+            .map(|f| throw(f.man.initiative, &mut die).iter().sum())
+            .collect();
         if sums[0] != sums[1] {
             break usize::from(sums[1] > sums[0]);
         }
@@ -139,11 +153,17 @@ pub fn battle(a: &Man, b: &Man, mut die: impl FnMut() -> u32) -> Ended {
         if fighters[x].health < 0 {
             let door = fighters[x].health < -10;
             if !any_six(tracker(fighters[x].health), &mut die) {
-                return falls(&fighters, if door { "deaths_door" } else { "unconscious" }, door);
+                return falls(
+                    &fighters,
+                    if door { "deaths_door" } else { "unconscious" },
+                    door,
+                );
             }
             if door {
                 match die() {
-                    6 => (fighters[x].health, fighters[x].stunned) = (fighters[x].health + 10, false),
+                    6 => {
+                        (fighters[x].health, fighters[x].stunned) = (fighters[x].health + 10, false)
+                    }
                     5 => (fighters[x].health, fighters[x].stunned) = (fighters[x].health + 7, true),
                     4 => return falls(&fighters, "coma", false),
                     3 => return falls(&fighters, "insanity", false),
@@ -166,7 +186,12 @@ pub fn battle(a: &Man, b: &Man, mut die: impl FnMut() -> u32) -> Ended {
             stuns = stun;
             fighters[o].health -= hurt;
             if kill || fighters[o].health <= -20 {
-                return Ended { winner: x, dead: true, by: "slain", turns };
+                return Ended {
+                    winner: x,
+                    dead: true,
+                    by: "slain",
+                    turns,
+                };
             }
         }
         x = 1 - x;
@@ -175,7 +200,11 @@ pub fn battle(a: &Man, b: &Man, mut die: impl FnMut() -> u32) -> Ended {
 }
 
 /// One attack and the defence; damage, stun, kill.
-fn attack(fighters: &mut [Fighting; 2], x: usize, die: &mut impl FnMut() -> u32) -> (i32, bool, bool) {
+fn attack(
+    fighters: &mut [Fighting; 2],
+    x: usize,
+    die: &mut impl FnMut() -> u32,
+) -> (i32, bool, bool) {
     let man = fighters[x].man.clone();
     let roll = throw(attack_dice(&man), die);
     let face = roll.iter().copied().max().unwrap_or(0);

@@ -56,7 +56,11 @@ pub fn odds(ex: &mut Exchanges<'_>, of: &OddsOf, attack_dice: u8, defence_dice: 
         stunned: of.stunned,
     };
     let columns = ex.columns(attack_dice, of.luck[0], of.max_sixes);
-    let critical = columns.iter().filter(|c| c.0 >= Column::CRITICAL).map(|c| c.2).sum();
+    let critical = columns
+        .iter()
+        .filter(|c| c.0 >= Column::CRITICAL)
+        .map(|c| c.2)
+        .sum();
     let (mut missed, mut through, mut stun, mut kill) = (0.0, 0.0, 0.0, 0.0);
     for &(comes, _, p) in ex.outcomes(&pairing).iter() {
         match comes {
@@ -71,18 +75,35 @@ pub fn odds(ex: &mut Exchanges<'_>, of: &OddsOf, attack_dice: u8, defence_dice: 
     }
     let hit = 1.0 - missed;
     let blocked_if_hit = if hit > 0.0 { 1.0 - through / hit } else { 0.0 };
-    Odds { hit, blocked_if_hit, through, stun, critical, kill, mean_damage: ex.mean_damage(&pairing) }
+    Odds {
+        hit,
+        blocked_if_hit,
+        through,
+        stun,
+        critical,
+        kill,
+        mean_damage: ex.mean_damage(&pairing),
+    }
 }
 
 /// P(each column) of so many attack dice and luck dice.
-pub fn columns(ex: &mut Exchanges<'_>, dice: u8, luck: u8, max_sixes: Option<u8>) -> Vec<(Column, f64)> {
+pub fn columns(
+    ex: &mut Exchanges<'_>,
+    dice: u8,
+    luck: u8,
+    max_sixes: Option<u8>,
+) -> Vec<(Column, f64)> {
     let rules = ex.rules();
     weigh(|c| rules.throw_attack(0, dice, luck, max_sixes, c).0)
 }
 
 /// P(a defence blocks), when `needed` sixes do.
 pub fn block(ex: &mut Exchanges<'_>, dice: u8, luck: u8, needed: u8) -> f64 {
-    ex.defences(dice, luck, needed).iter().filter(|(d, _)| d.sixes >= needed).map(|d| d.1).sum()
+    ex.defences(dice, luck, needed)
+        .iter()
+        .filter(|(d, _)| d.sixes >= needed)
+        .map(|d| d.1)
+        .sum()
 }
 
 #[cfg(test)]
@@ -106,7 +127,10 @@ mod tests {
         // Golden case d077.
         assert!((o.hit - (1.0 - 0.197530864197531)).abs() < 1e-12);
         assert!((o.hit * o.blocked_if_hit - 0.457103204675521).abs() < 1e-12);
-        assert!((o.stun - 0.150008778063391).abs() < 1e-12 && (o.mean_damage - 1.32882546603104).abs() < 1e-12);
+        assert!(
+            (o.stun - 0.150008778063391).abs() < 1e-12
+                && (o.mean_damage - 1.32882546603104).abs() < 1e-12
+        );
         assert!((o.critical - 21.0 / 1296.0).abs() < 1e-14);
         let all: f64 = columns(&mut ex, 7, 3, Some(2)).iter().map(|c| c.1).sum();
         assert!((all - 1.0).abs() < 1e-13);

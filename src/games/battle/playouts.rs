@@ -61,7 +61,10 @@ impl Duels {
     fn each(&self, block: &Block, mut visit: impl FnMut(usize, State, u32)) {
         match &self.kernel {
             Some(kernel) => {
-                let (mut main, mut fallback) = (block.stream(DOMAIN, Lane::Main), block.stream(DOMAIN, Lane::Fallback));
+                let (mut main, mut fallback) = (
+                    block.stream(DOMAIN, Lane::Main),
+                    block.stream(DOMAIN, Lane::Fallback),
+                );
                 kernel.play(block.count, &mut main, &mut fallback, visit);
             }
             None => {
@@ -88,7 +91,9 @@ impl Experiment for Duels {
     }
 
     fn play(&self, block: &Block, tally: &mut DuelTally) {
-        self.each(block, |first, end, turns| tally::add(&mut tally.0, first, end, turns));
+        self.each(block, |first, end, turns| {
+            tally::add(&mut tally.0, first, end, turns)
+        });
     }
 }
 

@@ -48,7 +48,11 @@ impl View<'_> {
 
     /// The other one is stunned, or his guard is berserk or whiffed (spec 11).
     pub fn foe_exposed(&self) -> bool {
-        self.foe_stunned() || matches!(self.state.guard(1 - self.side), Guard::Berserk | Guard::Whiffed)
+        self.foe_stunned()
+            || matches!(
+                self.state.guard(1 - self.side),
+                Guard::Berserk | Guard::Whiffed
+            )
     }
 }
 
@@ -169,8 +173,15 @@ impl LuckRule {
 
     /// min(amount, dice of the roll, luck left less the reserve), not below 0; the reserve does not bind awake and alive rolls.
     fn used(&self, roll: Roll, dice: u8, left: u8) -> u8 {
-        let reserve = if matches!(roll, Roll::Awake | Roll::Alive) { 0 } else { self.reserve };
-        self.amount(roll).dice().min(dice).min(left.saturating_sub(reserve))
+        let reserve = if matches!(roll, Roll::Awake | Roll::Alive) {
+            0
+        } else {
+            self.reserve
+        };
+        self.amount(roll)
+            .dice()
+            .min(dice)
+            .min(left.saturating_sub(reserve))
     }
 }
 
@@ -242,7 +253,9 @@ impl Parts {
     pub fn intent(&self, view: &View<'_>) -> Result<Armed, Action> {
         match self.weapon(view) {
             Some(armed) => Ok(armed),
-            None if self.retrieve_when_empty && view.rules.may_retrieve(view.own(), view.state, view.side) => {
+            None if self.retrieve_when_empty
+                && view.rules.may_retrieve(view.own(), view.state, view.side) =>
+            {
                 Err(Action::Retrieve)
             }
             None if view.rules.readings.brawl => Ok((BRAWL, false)),
@@ -275,22 +288,33 @@ impl Policy {
     /// then they are normal.
     pub fn new(parts: Parts, rules: &Rules, fighters: &[Fighter; 2], side: usize) -> Self {
         let greedy = match parts.style {
-            StyleRule::Greedy(weight) => Some(Arc::new(GreedyStyles::new(rules, fighters, side, weight))),
-            _ => None,
-        };
-        let mixed = match parts.style {
-            StyleRule::Mixed(millionths) => {
-                Some(Arc::new(Dist::new([(1, u64::from(millionths)), (0, 1_000_000 - u64::from(millionths))])))
+            StyleRule::Greedy(weight) => {
+                Some(Arc::new(GreedyStyles::new(rules, fighters, side, weight)))
             }
             _ => None,
         };
-        Self { parts, greedy, optimal: None, mixed }
+        let mixed = match parts.style {
+            StyleRule::Mixed(millionths) => Some(Arc::new(Dist::new([
+                (1, u64::from(millionths)),
+                (0, 1_000_000 - u64::from(millionths)),
+            ]))),
+            _ => None,
+        };
+        Self {
+            parts,
+            greedy,
+            optimal: None,
+            mixed,
+        }
     }
 
     /// With the styles that were worked out for `optimal`.
     #[must_use]
     pub fn with_optimal(self, styles: Arc<OptimalStyles>) -> Self {
-        Self { optimal: Some(styles), ..self }
+        Self {
+            optimal: Some(styles),
+            ..self
+        }
     }
 
     fn style<C: Chance>(&self, view: &View<'_>, armed: Armed, chance: &mut C) -> Style {
@@ -302,16 +326,24 @@ impl Policy {
             StyleRule::BerserkVsExposed => berserk_if(view.foe_exposed()),
             StyleRule::DefensiveBerserkVsStunned if view.foe_stunned() => Berserk,
             StyleRule::DefensiveBerserkVsStunned => Defensive,
-            StyleRule::BerserkIfAhead => berserk_if(view.health() > view.state.health(1 - view.side)),
+            StyleRule::BerserkIfAhead => {
+                berserk_if(view.health() > view.state.health(1 - view.side))
+            }
             StyleRule::DefensiveBelow(k) if view.health() < k => Defensive,
             StyleRule::DefensiveBelow(_) => Normal,
-            StyleRule::Greedy(_) => self.greedy.as_ref().map_or(Normal, |g| g.style(view, armed)),
-            StyleRule::Mixed(_) => {
-                self.mixed.as_ref().map_or(Normal, |m| berserk_if(chance.draw("mixed_style", m) == 1))
-            }
-            StyleRule::Optimal => {
-                self.optimal.as_ref().and_then(|o| o.get(&view.state).copied()).unwrap_or(Normal)
-            }
+            StyleRule::Greedy(_) => self
+                .greedy
+                .as_ref()
+                .map_or(Normal, |g| g.style(view, armed)),
+            StyleRule::Mixed(_) => self
+                .mixed
+                .as_ref()
+                .map_or(Normal, |m| berserk_if(chance.draw("mixed_style", m) == 1)),
+            StyleRule::Optimal => self
+                .optimal
+                .as_ref()
+                .and_then(|o| o.get(&view.state).copied())
+                .unwrap_or(Normal),
         }
     }
 }
@@ -327,15 +359,25 @@ impl Player for Policy {
             Err(action) => action,
             Ok((weapon, thrown)) => {
                 let wanted = self.style(view, (weapon, thrown), chance);
-                let style = if styles(view.rules, thrown).contains(&wanted) { wanted } else { Style::Normal };
-                Action::Attack(Attack { weapon, thrown, style })
+                let style = if styles(view.rules, thrown).contains(&wanted) {
+                    wanted
+                } else {
+                    Style::Normal
+                };
+                Action::Attack(Attack {
+                    weapon,
+                    thrown,
+                    style,
+                })
             }
         }
     }
 
     fn luck(&self, view: &View<'_>, roll: Roll, dice: u8) -> u8 {
         let left = view.state.luck(view.side);
-        if left == 0 || roll == Roll::Attack && self.parts.luck.attack_when_exposed && !view.foe_exposed() {
+        if left == 0
+            || roll == Roll::Attack && self.parts.luck.attack_when_exposed && !view.foe_exposed()
+        {
             return 0;
         }
         self.parts.luck.used(roll, dice, left)
@@ -354,5 +396,6 @@ impl Player for Policy {
 fn needed(view: &View<'_>, incoming: &Incoming) -> bool {
     view.rules.block_sixes(incoming.column) >= 3
         || incoming.column.is_critical()
-        || i16::from(view.health()) < i16::from(view.rules.table_damage(incoming.class, incoming.column))
+        || i16::from(view.health())
+            < i16::from(view.rules.table_damage(incoming.class, incoming.column))
 }

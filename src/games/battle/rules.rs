@@ -129,7 +129,8 @@ impl Rules {
             stuns[low] &= readings.low_doubles_stun;
             keeps_stunned[low] &= readings.low_doubles_stun && !readings.stay_by_six_only;
         }
-        let points = ["win", "loss", "kill"].map(|k| data.constant(&format!("points_for_{k}")) as u16);
+        let points =
+            ["win", "loss", "kill"].map(|k| data.constant(&format!("points_for_{k}")) as u16);
         Ok(Self {
             tables: set.name.clone(),
             hits_from: std::array::from_fn(|c| data.classes[c].hits_from.value),
@@ -160,8 +161,16 @@ impl Rules {
     }
 
     /// Throws the attack dice and reads them; with the luck dice lost [Roll your Attack Dice].
-    pub fn throw_attack<C: Chance>(&self, side: usize, dice: u8, luck: u8, max_sixes: Option<u8>, chance: &mut C) -> (Column, u8) {
-        let Lucky { shows, lost } = dice::throw::<super::column::Top, C>(side, Roll::Attack, dice, luck, chance);
+    pub fn throw_attack<C: Chance>(
+        &self,
+        side: usize,
+        dice: u8,
+        luck: u8,
+        max_sixes: Option<u8>,
+        chance: &mut C,
+    ) -> (Column, u8) {
+        let Lucky { shows, lost } =
+            dice::throw::<super::column::Top, C>(side, Roll::Attack, dice, luck, chance);
         (shows.column(max_sixes), lost)
     }
 
@@ -169,11 +178,23 @@ impl Rules {
     ///
     /// While some sixes are counted, but too few, the dice that showed one on the last throw are thrown again
     /// [Re-roll sixes for defense]. A luck die that shows a six is safe, whatever it shows then.
-    pub fn throw_defence<C: Chance>(&self, side: usize, dice: u8, luck: u8, needed: u8, chance: &mut C) -> Defence {
-        let Lucky { shows: Sixes(first), lost } = dice::throw::<Sixes, C>(side, Roll::Defence, dice, luck, chance);
+    pub fn throw_defence<C: Chance>(
+        &self,
+        side: usize,
+        dice: u8,
+        luck: u8,
+        needed: u8,
+        chance: &mut C,
+    ) -> Defence {
+        let Lucky {
+            shows: Sixes(first),
+            lost,
+        } = dice::throw::<Sixes, C>(side, Roll::Defence, dice, luck, chance);
         let (mut sixes, mut hot) = (first, first);
         while self.throws_again(first, sixes, hot, needed) {
-            hot = dice::throw::<Sixes, C>(side, Roll::Rethrow, hot, 0, chance).shows.0;
+            hot = dice::throw::<Sixes, C>(side, Roll::Rethrow, hot, 0, chance)
+                .shows
+                .0;
             sixes += hot;
         }
         Defence { sixes, first, lost }
@@ -191,31 +212,62 @@ impl Rules {
     }
 
     /// What an attack that is not blocked does. `side` attacks.
-    pub fn hurt<C: Chance>(&self, side: usize, w: &Weapon, column: Column, d: Defence, stunned: bool, chance: &mut C) -> Blow {
+    pub fn hurt<C: Chance>(
+        &self,
+        side: usize,
+        w: &Weapon,
+        column: Column,
+        d: Defence,
+        stunned: bool,
+        chance: &mut C,
+    ) -> Blow {
         if !column.is_critical() {
             let damage = self.damage[w.class as usize][column.index()].into();
-            return Blow { damage, stun: self.stuns(column, stunned), kill: false };
+            return Blow {
+                damage,
+                stun: self.stuns(column, stunned),
+                kill: false,
+            };
         }
-        let minus = if self.readings.minus_first_throw { d.first } else { d.sixes };
+        let minus = if self.readings.minus_first_throw {
+            d.first
+        } else {
+            d.sixes
+        };
         let dice = self.critical_dice(column.sixes(), w.class, minus);
-        let sum = dice::throw::<Sum, C>(side, Roll::Critical, dice, 0, chance).shows.0;
+        let sum = dice::throw::<Sum, C>(side, Roll::Critical, dice, 0, chance)
+            .shows
+            .0;
         let (damage, kill) = self.critical_result(w.kind, sum + u16::from(w.critical_bonus));
-        Blow { damage, stun: self.stuns(column, stunned), kill }
+        Blow {
+            damage,
+            stun: self.stuns(column, stunned),
+            kill,
+        }
     }
 
     /// Critical dice: the attack's sixes, the class's extra dice, less the sixes defended [Critical Damage Roll].
     pub fn critical_dice(&self, sixes: u8, class: Class, defended: u8) -> u8 {
-        (sixes + self.extra_critical_dice[class as usize]).saturating_sub(defended).max(1)
+        (sixes + self.extra_critical_dice[class as usize])
+            .saturating_sub(defended)
+            .max(1)
     }
 
     /// Damage and whether it kills, of a total of the critical dice and the weapon's bonus [Critical Damage Roll].
     pub fn critical_result(&self, kind: WeaponKind, total: u16) -> (u16, bool) {
         let c = &self.critical;
-        let fits = |cell: &&super::data::CriticalCell| cell.total == total && cell.kind.is_none_or(|k| k == kind);
+        let fits = |cell: &&super::data::CriticalCell| {
+            cell.total == total && cell.kind.is_none_or(|k| k == kind)
+        };
         if let Some(cell) = c.cells.iter().find(fits) {
             return (cell.damage, cell.kill);
         }
-        let damage = c.minimum.max(c.offset + (c.numerator * i32::from(total)).div_euclid(c.denominator.max(1)));
-        (damage.max(0) as u16, c.kill_at.as_ref().is_some_and(|k| total >= k.value))
+        let damage = c
+            .minimum
+            .max(c.offset + (c.numerator * i32::from(total)).div_euclid(c.denominator.max(1)));
+        (
+            damage.max(0) as u16,
+            c.kill_at.as_ref().is_some_and(|k| total >= k.value),
+        )
     }
 }

@@ -74,7 +74,9 @@ impl Ranked {
             last = scores[i];
             (i, scores[i], group)
         });
-        Self { order: order.collect() }
+        Self {
+            order: order.collect(),
+        }
     }
 }
 
@@ -109,7 +111,15 @@ impl<'d> Search<'d> {
         let from = |t: &super::data::Known<super::data::StyleTier>| t.value.attack_from <= b.attack;
         let tier = self.data.tiers.iter().rposition(from).unwrap_or(0) as u8;
         let dice = weapon_dice(b.attack, b.ranks);
-        Key { weapon: b.weapon, dice, tier, armor: b.armor, shield: b.shield, parry: b.parry, focus: b.focus }
+        Key {
+            weapon: b.weapon,
+            dice,
+            tier,
+            armor: b.armor,
+            shield: b.shield,
+            parry: b.parry,
+            focus: b.focus,
+        }
     }
 
     fn fighter(&self, g: &Gladiator) -> Result<Fighter> {
@@ -151,13 +161,20 @@ impl<'d> Search<'d> {
                 let mut exchanges = Exchanges::new(&self.rules);
                 let mut wins = Vec::new();
                 for (_, members) in stretch {
-                    let most = members.iter().map(|&i| builds[i]).max_by_key(|b| b.health).unwrap_or(builds[members[0]]);
+                    let most = members
+                        .iter()
+                        .map(|&i| builds[i])
+                        .max_by_key(|b| b.health)
+                        .unwrap_or(builds[members[0]]);
                     let won = self.solve(&most, &foe, opponent, &mut exchanges)?;
                     for &i in members {
                         let b = &builds[i];
                         let health = [b.health, foe.health as u8];
                         let p = firsts[usize::from(b.initiative)];
-                        wins.push((i, p * won.win_a(0, health) + (1.0 - p) * won.win_a(1, health)));
+                        wins.push((
+                            i,
+                            p * won.win_a(0, health) + (1.0 - p) * won.win_a(1, health),
+                        ));
                     }
                 }
                 Ok(wins)
@@ -170,12 +187,25 @@ impl<'d> Search<'d> {
         Ok(wins)
     }
 
-    fn solve(&self, b: &Build, foe: &Fighter, opponent: &Opponent, exchanges: &mut Exchanges<'_>) -> Result<Won> {
+    fn solve(
+        &self,
+        b: &Build,
+        foe: &Fighter,
+        opponent: &Opponent,
+        exchanges: &mut Exchanges<'_>,
+    ) -> Result<Won> {
         let own = self.fighter(&self.space.gladiator(b))?;
-        let duel = Duel::of(self.rules.clone(), [own, *foe], [self.space.parts, opponent.parts], None)?;
+        let duel = Duel::of(
+            self.rules.clone(),
+            [own, *foe],
+            [self.space.parts, opponent.parts],
+            None,
+        )?;
         cells::solve(&duel, exchanges).ok_or_else(|| {
             let why = super::situations::obstacle(&duel).unwrap_or("one may give up");
-            Error::usage(format!("builds cannot be scored exactly: {why}; use --method mc, which races them"))
+            Error::usage(format!(
+                "builds cannot be scored exactly: {why}; use --method mc, which races them"
+            ))
         })
     }
 
@@ -187,10 +217,23 @@ impl<'d> Search<'d> {
                 if builds.iter().all(|b| b.initiative != ranks) {
                     return Ok(0.5);
                 }
-                let own = Gladiator { initiative: ranks, ..Gladiator::default() };
-                let fighters = [self.fighter(&own)?, Fighter { luck: 0, ..self.fighter(foe)? }];
+                let own = Gladiator {
+                    initiative: ranks,
+                    ..Gladiator::default()
+                };
+                let fighters = [
+                    self.fighter(&own)?,
+                    Fighter {
+                        luck: 0,
+                        ..self.fighter(foe)?
+                    },
+                ];
                 let duel = Duel::of(self.rules.clone(), fighters, [Parts::default(); 2], None)?;
-                Ok(starts(&duel).iter().filter(|(s, _)| s.active() == 0).map(|s| s.1).sum())
+                Ok(starts(&duel)
+                    .iter()
+                    .filter(|(s, _)| s.active() == 0)
+                    .map(|s| s.1)
+                    .sum())
             })
             .collect()
     }
@@ -198,7 +241,14 @@ impl<'d> Search<'d> {
     /// The builds as opponents of each other, equally weighted.
     pub fn opponents(&self, builds: &[Build]) -> Vec<Opponent> {
         let parts = self.space.parts;
-        builds.iter().map(|b| Opponent { gladiator: self.space.gladiator(b), parts, weight: 1.0 }).collect()
+        builds
+            .iter()
+            .map(|b| Opponent {
+                gladiator: self.space.gladiator(b),
+                parts,
+                weight: 1.0,
+            })
+            .collect()
     }
 
     /// Answers `start` with the best build, that with the best one, and so on, until one answers itself, comes again, or
@@ -206,7 +256,12 @@ impl<'d> Search<'d> {
     ///
     /// # Errors
     /// As [`Search::scores`].
-    pub fn best_responses(&self, builds: &[Build], start: Build, rounds: usize) -> Result<Vec<Response>> {
+    pub fn best_responses(
+        &self,
+        builds: &[Build],
+        start: Build,
+        rounds: usize,
+    ) -> Result<Vec<Response>> {
         let mut found: Vec<Response> = Vec::new();
         let mut to = start;
         for _ in 0..rounds {
@@ -246,7 +301,9 @@ impl<'d> Search<'d> {
 pub fn shifted_prices(data: &BattleData, skill: &str, shift: i8) -> BattleData {
     let mut data = data.clone();
     for s in data.skills.iter_mut().filter(|s| s.name == skill) {
-        s.prices.iter_mut().for_each(|p| *p = p.saturating_add_signed(shift));
+        s.prices
+            .iter_mut()
+            .for_each(|p| *p = p.saturating_add_signed(shift));
     }
     data
 }

@@ -75,15 +75,24 @@ pub fn obstacle(duel: &Duel) -> Option<&'static str> {
             Some(Usage::Both) => duel.policies[side].parts.throw != ThrowRule::MustOnly,
         }
     };
-    let optimal = duel.policies.iter().any(|p| p.parts.style == StyleRule::Optimal);
+    let optimal = duel
+        .policies
+        .iter()
+        .any(|p| p.parts.style == StyleRule::Optimal);
     let reasons = [
         (duel.luck_in_play(), "luck dice are in play"),
         ((0..2).any(tied_to_hand), "thrown weapons are in play"),
         (optimal, "a policy looks its style up in every state"),
         (r.concede_any_turn, "one may give up in any turn"),
-        (r.defensive_bonus_when_stunned, "a stunned gladiator keeps his defensive bonus"),
+        (
+            r.defensive_bonus_when_stunned,
+            "a stunned gladiator keeps his defensive bonus",
+        ),
     ];
-    reasons.iter().find(|(holds, _)| *holds).map(|(_, why)| *why)
+    reasons
+        .iter()
+        .find(|(holds, _)| *holds)
+        .map(|(_, why)| *why)
 }
 
 impl Situations {
@@ -93,10 +102,17 @@ impl Situations {
             return None;
         }
         let lines = [0, 1].map(|side| line(duel.policies[side].parts.style));
-        let strikes =
-            [0, 1].map(|x| [0, 1].map(|v| std::array::from_fn(|t| strikes(duel, exchanges, x, v, t, &lines[x]))));
-        let wakes = [0, 1].map(|x| [0, 1].map(|d| [0, 1].map(|u| (0..20).map(|h| wakes(duel, x, d, u, h)).collect())));
-        Some(Self { strikes, wakes, lines })
+        let strikes = [0, 1].map(|x| {
+            [0, 1].map(|v| std::array::from_fn(|t| strikes(duel, exchanges, x, v, t, &lines[x])))
+        });
+        let wakes = [0, 1].map(|x| {
+            [0, 1].map(|d| [0, 1].map(|u| (0..20).map(|h| wakes(duel, x, d, u, h)).collect()))
+        });
+        Some(Self {
+            strikes,
+            wakes,
+            lines,
+        })
     }
 
     /// The variant of a side's style rule at these healths.
@@ -109,9 +125,21 @@ impl Situations {
 
 fn line(style: StyleRule) -> Line {
     match style {
-        StyleRule::BerserkIfAhead => Line { own: 1, foe: -1, above: 0 },
-        StyleRule::DefensiveBelow(k) => Line { own: -1, foe: 0, above: -i16::from(k) },
-        _ => Line { own: 0, foe: 0, above: 0 },
+        StyleRule::BerserkIfAhead => Line {
+            own: 1,
+            foe: -1,
+            above: 0,
+        },
+        StyleRule::DefensiveBelow(k) => Line {
+            own: -1,
+            foe: 0,
+            above: -i16::from(k),
+        },
+        _ => Line {
+            own: 0,
+            foe: 0,
+            above: 0,
+        },
     }
 }
 
@@ -134,16 +162,33 @@ fn before(duel: &Duel, x: usize, stance: usize, (own, foe): (i8, i8)) -> State {
     State::new(sides, x)
 }
 
-fn strikes(duel: &Duel, ex: &mut Exchanges<'_>, x: usize, variant: usize, stance: usize, line: &Line) -> Vec<(Strike, f64)> {
+fn strikes(
+    duel: &Duel,
+    ex: &mut Exchanges<'_>,
+    x: usize,
+    variant: usize,
+    stance: usize,
+    line: &Line,
+) -> Vec<(Strike, f64)> {
     let (rules, f, policy) = (&duel.rules, &duel.fighters, &duel.policies[x]);
     if variant == 1 && (line.own, line.foe) == (0, 0) {
         return Vec::new();
     }
     let state = before(duel, x, stance, healths(policy.parts.style, variant));
-    let view = View { rules, fighters: f, state, side: x };
+    let view = View {
+        rules,
+        fighters: f,
+        state,
+        side: x,
+    };
     let mut all: Vec<(Strike, f64)> = Vec::new();
     for (action, p) in weigh(|c: &mut Weigh| policy.choose(&view, c)) {
-        let nothing = |guard| Strike { damage: 0, kill: false, stun: false, guard };
+        let nothing = |guard| Strike {
+            damage: 0,
+            kill: false,
+            stun: false,
+            guard,
+        };
         let Action::Attack(attack) = action else {
             all.push((nothing(Guard::Normal), p)); // he has nothing to fight with
             continue;
@@ -156,7 +201,12 @@ fn strikes(duel: &Duel, ex: &mut Exchanges<'_>, x: usize, variant: usize, stance
         for &(comes, _, q) in ex.outcomes(&exchange).iter() {
             let guard = rules.guard_of(&attack, dice, !matches!(comes, Comes::Whiff | Comes::Miss));
             let strike = match comes {
-                Comes::Hurt(b) => Strike { damage: b.damage, kill: b.kill, stun: b.stun, guard },
+                Comes::Hurt(b) => Strike {
+                    damage: b.damage,
+                    kill: b.kill,
+                    stun: b.stun,
+                    guard,
+                },
                 _ => nothing(guard),
             };
             all.push((strike, p * q));
@@ -175,12 +225,16 @@ fn strikes(duel: &Duel, ex: &mut Exchanges<'_>, x: usize, variant: usize, stance
 
 fn wakes(duel: &Duel, x: usize, doomed: usize, stunned: usize, below: usize) -> Vec<(Wake, f64)> {
     let (rules, f) = (&duel.rules, &duel.fighters);
-    let state = before(duel, x, 0, (-(below as i8), 1)).with_doomed(x, doomed == 1).with_stunned(x, stunned == 1);
-    weigh(|c: &mut Weigh| match rules.wake(f, state, duel.players(), c) {
-        Woken::Choose(s) => Wake::Choose(s.health(x), s.doomed(x)),
-        Woken::Done(s) => match s.ended_by() {
-            Some(by) => Wake::Falls(by, s.loser_dead()),
-            None => Wake::Skip(s.health(x), s.doomed(x)),
+    let state = before(duel, x, 0, (-(below as i8), 1))
+        .with_doomed(x, doomed == 1)
+        .with_stunned(x, stunned == 1);
+    weigh(
+        |c: &mut Weigh| match rules.wake(f, state, duel.players(), c) {
+            Woken::Choose(s) => Wake::Choose(s.health(x), s.doomed(x)),
+            Woken::Done(s) => match s.ended_by() {
+                Some(by) => Wake::Falls(by, s.loser_dead()),
+                None => Wake::Skip(s.health(x), s.doomed(x)),
+            },
         },
-    })
+    )
 }

@@ -81,8 +81,16 @@ impl EndedBy {
 
     /// Its name in case files and output.
     pub fn name(self) -> &'static str {
-        const NAMES: [&str; 8] =
-            ["slain", "deaths_door", "unconscious", "gave_up", "coma", "insanity", "coma_and_insanity", "undecided"];
+        const NAMES: [&str; 8] = [
+            "slain",
+            "deaths_door",
+            "unconscious",
+            "gave_up",
+            "coma",
+            "insanity",
+            "coma_and_insanity",
+            "undecided",
+        ];
         NAMES[self as usize - 1]
     }
 
@@ -130,7 +138,9 @@ const NO_CONTEST: u32 = 57;
 impl State {
     /// Two gladiators before a turn of `active`.
     pub fn new(sides: [Side; 2], active: usize) -> Self {
-        Self((active as u64) << ACTIVE).with_side(0, sides[0]).with_side(1, sides[1])
+        Self((active as u64) << ACTIVE)
+            .with_side(0, sides[0])
+            .with_side(1, sides[1])
     }
 
     /// The packed bits.
@@ -190,7 +200,12 @@ impl State {
     #[inline]
     #[must_use]
     pub fn with_health(self, side: usize, health: i16) -> Self {
-        self.with_field(side, 0, 7, (health.max(DEAD.into()) - i16::from(DEAD)) as u64)
+        self.with_field(
+            side,
+            0,
+            7,
+            (health.max(DEAD.into()) - i16::from(DEAD)) as u64,
+        )
     }
 
     /// Stunned or not.
@@ -304,7 +319,11 @@ impl State {
     /// Who won; `None` while it goes on, when undecided, and in a no contest.
     #[inline]
     pub fn winner(self) -> Option<usize> {
-        if self.is_no_contest() { None } else { self.loser().map(|l| 1 - l) }
+        if self.is_no_contest() {
+            None
+        } else {
+            self.loser().map(|l| 1 - l)
+        }
     }
 
     /// Nobody scores.
@@ -331,7 +350,12 @@ impl fmt::Debug for State {
             .field("a", &self.side(0))
             .field("b", &self.side(1))
             .field("active", &["a", "b"][self.active()])
-            .field("ended", &self.ended_by().map(|by| (by, self.loser(), self.loser_dead())))
+            .field(
+                "ended",
+                &self
+                    .ended_by()
+                    .map(|by| (by, self.loser(), self.loser_dead())),
+            )
             .finish()
     }
 }
@@ -342,16 +366,36 @@ mod tests {
 
     #[test]
     fn every_field_keeps_its_range_and_leaves_the_others_alone() {
-        let low = Side { health: -20, stunned: false, guard: Guard::Normal, doomed: false, luck: 0, in_hand: [0, 0] };
-        let high = Side { health: 107, stunned: true, guard: Guard::Defensive, doomed: true, luck: 63, in_hand: [15, 15] };
+        let low = Side {
+            health: -20,
+            stunned: false,
+            guard: Guard::Normal,
+            doomed: false,
+            luck: 0,
+            in_hand: [0, 0],
+        };
+        let high = Side {
+            health: 107,
+            stunned: true,
+            guard: Guard::Defensive,
+            doomed: true,
+            luck: 63,
+            in_hand: [15, 15],
+        };
         for (a, b) in [(low, high), (high, low)] {
             for active in 0..2 {
                 let state = State::new([a, b], active);
-                assert_eq!((state.side(0), state.side(1), state.active()), (a, b, active));
+                assert_eq!(
+                    (state.side(0), state.side(1), state.active()),
+                    (a, b, active)
+                );
                 assert!(!state.is_over() && state.winner().is_none());
                 for by in EndedBy::ALL {
                     let end = state.ended(1, by, true, false);
-                    assert_eq!((end.side(0), end.side(1), end.active(), end.ended_by()), (a, b, active, Some(by)));
+                    assert_eq!(
+                        (end.side(0), end.side(1), end.active(), end.ended_by()),
+                        (a, b, active, Some(by))
+                    );
                     assert_eq!(end.winner(), (by != EndedBy::Undecided).then_some(0));
                 }
                 assert_eq!(state.ended(0, EndedBy::Coma, false, true).winner(), None);

@@ -28,11 +28,16 @@ pub const COUNTERS: usize = LUCK + 2 * 64;
 
 /// The place of an end among [`ENDS`].
 fn end_code(end: State) -> usize {
-    let (Some(loser), Some(by)) = (end.loser(), end.ended_by()) else { return UNDECIDED };
+    let (Some(loser), Some(by)) = (end.loser(), end.ended_by()) else {
+        return UNDECIDED;
+    };
     if end.is_no_contest() {
         return loser * WAYS + 28 + usize::from(by == EndedBy::ComaAndInsanity);
     }
-    loser * WAYS + (by as usize - 1) * 4 + usize::from(end.loser_dead()) * 2 + usize::from(end.winner_insane())
+    loser * WAYS
+        + (by as usize - 1) * 4
+        + usize::from(end.loser_dead()) * 2
+        + usize::from(end.winner_insane())
 }
 
 /// Adds a battle.
@@ -110,7 +115,8 @@ impl Counts<'_> {
             for (i, by) in EndedBy::ALL[..7].iter().enumerate() {
                 for dead in [false, true] {
                     if holds(*by, dead) {
-                        sum += ways[i * 4 + usize::from(dead) * 2] + ways[i * 4 + usize::from(dead) * 2 + 1];
+                        sum += ways[i * 4 + usize::from(dead) * 2]
+                            + ways[i * 4 + usize::from(dead) * 2 + 1];
                     }
                 }
             }
@@ -125,7 +131,9 @@ impl Counts<'_> {
 
     /// Battles that a side won of those in which `first` took the first turn.
     pub fn wins_if_first(&self, side: usize, first: usize) -> u64 {
-        self.0[first * ENDS + (1 - side) * WAYS..][..28].iter().sum()
+        self.0[first * ENDS + (1 - side) * WAYS..][..28]
+            .iter()
+            .sum()
     }
 
     /// Battles in which a side died.
@@ -140,7 +148,15 @@ impl Counts<'_> {
 
     /// Battles that a doomed gladiator won, who gains an insanity.
     pub fn insane_wins(&self, side: usize) -> u64 {
-        (0..2).map(|f| self.0[f * ENDS + (1 - side) * WAYS..][..28].iter().skip(1).step_by(2).sum::<u64>()).sum()
+        (0..2)
+            .map(|f| {
+                self.0[f * ENDS + (1 - side) * WAYS..][..28]
+                    .iter()
+                    .skip(1)
+                    .step_by(2)
+                    .sum::<u64>()
+            })
+            .sum()
     }
 
     /// Battles at the turn cap.
@@ -150,7 +166,13 @@ impl Counts<'_> {
 
     /// No contests by the coma of a side (switch `coma_result`).
     pub fn no_contests(&self, fallen: usize) -> u64 {
-        (0..2).map(|f| self.0[f * ENDS + fallen * WAYS + 28..][..2].iter().sum::<u64>()).sum()
+        (0..2)
+            .map(|f| {
+                self.0[f * ENDS + fallen * WAYS + 28..][..2]
+                    .iter()
+                    .sum::<u64>()
+            })
+            .sum()
     }
 
     /// Battles by length, of one result: 0 a wins, 1 b wins, 2 nobody. The last counter is [`LENGTHS`] - 1 and more.
@@ -199,7 +221,11 @@ pub fn result_probabilities(exact: &Exact) -> Vec<f64> {
     for loser in 0..2 {
         for by in &EndedBy::ALL[..7] {
             for dead in [false, true] {
-                all.push(exact.p(|s| s.winner() == Some(1 - loser) && s.ended_by() == Some(*by) && s.loser_dead() == dead));
+                all.push(exact.p(|s| {
+                    s.winner() == Some(1 - loser)
+                        && s.ended_by() == Some(*by)
+                        && s.loser_dead() == dead
+                }));
             }
         }
     }
@@ -214,19 +240,35 @@ mod tests {
 
     #[test]
     fn every_end_has_a_counter_of_its_own() {
-        let side = Side { health: 5, stunned: false, guard: Guard::Normal, doomed: false, luck: 2, in_hand: [0; 2] };
+        let side = Side {
+            health: 5,
+            stunned: false,
+            guard: Guard::Normal,
+            doomed: false,
+            luck: 2,
+            in_hand: [0; 2],
+        };
         let start = State::new([side, side], 0);
         let mut codes = vec![end_code(start.undecided())];
         for loser in 0..2 {
             for by in &EndedBy::ALL[..7] {
                 for dead in [false, true] {
                     for doomed in [false, true] {
-                        codes.push(end_code(start.with_doomed(1 - loser, doomed).ended(loser, *by, dead, false)));
+                        codes.push(end_code(
+                            start
+                                .with_doomed(1 - loser, doomed)
+                                .ended(loser, *by, dead, false),
+                        ));
                     }
                 }
             }
             codes.push(end_code(start.ended(loser, EndedBy::Coma, false, true)));
-            codes.push(end_code(start.ended(loser, EndedBy::ComaAndInsanity, false, true)));
+            codes.push(end_code(start.ended(
+                loser,
+                EndedBy::ComaAndInsanity,
+                false,
+                true,
+            )));
         }
         codes.sort_unstable();
         assert_eq!(codes, (0..ENDS).collect::<Vec<_>>());
@@ -234,18 +276,76 @@ mod tests {
 
     #[test]
     fn what_is_added_is_read() {
-        let side = Side { health: 5, stunned: false, guard: Guard::Normal, doomed: false, luck: 2, in_hand: [0; 2] };
+        let side = Side {
+            health: 5,
+            stunned: false,
+            guard: Guard::Normal,
+            doomed: false,
+            luck: 2,
+            in_hand: [0; 2],
+        };
         let start = State::new([side, side], 0);
         let mut counters = vec![0; COUNTERS];
-        add(&mut counters, 0, start.ended(1, EndedBy::Slain, true, false), 7);
-        add(&mut counters, 1, start.with_doomed(1, true).ended(0, EndedBy::Coma, false, false), 2000);
+        add(
+            &mut counters,
+            0,
+            start.ended(1, EndedBy::Slain, true, false),
+            7,
+        );
+        add(
+            &mut counters,
+            1,
+            start
+                .with_doomed(1, true)
+                .ended(0, EndedBy::Coma, false, false),
+            2000,
+        );
         add(&mut counters, 1, start.undecided(), 10);
-        add(&mut counters, 1, start.ended(0, EndedBy::Coma, false, true), 9);
+        add(
+            &mut counters,
+            1,
+            start.ended(0, EndedBy::Coma, false, true),
+            9,
+        );
         let c = Counts(&counters);
-        assert_eq!((c.n(), c.first(0), c.wins(0), c.wins(1), c.undecided(), c.no_contests(0)), (4, 1, 1, 1, 1, 1));
-        assert_eq!((c.dead(1), c.dead(0), c.loses_by(0, EndedBy::Coma), c.insane_wins(1), c.insane_wins(0)), (1, 0, 1, 1, 0));
-        assert_eq!((c.lengths(0)[7], c.lengths(1)[LENGTHS - 1], c.lengths(2)[9], c.turns().0), (1, 1, 1, 2026));
-        assert_eq!((c.health_left(0)[25], c.luck_left(1)[2], c.wins_if_first(1, 1)), (1, 1, 1));
+        assert_eq!(
+            (
+                c.n(),
+                c.first(0),
+                c.wins(0),
+                c.wins(1),
+                c.undecided(),
+                c.no_contests(0)
+            ),
+            (4, 1, 1, 1, 1, 1)
+        );
+        assert_eq!(
+            (
+                c.dead(1),
+                c.dead(0),
+                c.loses_by(0, EndedBy::Coma),
+                c.insane_wins(1),
+                c.insane_wins(0)
+            ),
+            (1, 0, 1, 1, 0)
+        );
+        assert_eq!(
+            (
+                c.lengths(0)[7],
+                c.lengths(1)[LENGTHS - 1],
+                c.lengths(2)[9],
+                c.turns().0
+            ),
+            (1, 1, 1, 2026)
+        );
+        assert_eq!(
+            (
+                c.health_left(0)[25],
+                c.luck_left(1)[2],
+                c.wins_if_first(1, 1)
+            ),
+            (1, 1, 1)
+        );
         assert_eq!(c.results().iter().sum::<u64>(), 4);
     }
 }

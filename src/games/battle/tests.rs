@@ -4,21 +4,31 @@ mod anchors;
 mod engines;
 mod invariants;
 
+use super::data::BattleData;
 use super::duel::Duel;
 use super::exact::exact;
 use super::gladiator::Gladiator;
 use super::policy::Parts;
 use super::rules::Rules;
-use super::data::BattleData;
 
 /// The duel of two gladiators in short form under these switches.
 pub(super) fn duel_with(a: &str, b: &str, set: &[(&str, &str)]) -> Duel {
     let data = BattleData::embedded().unwrap();
-    let set: Vec<(String, String)> = set.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
+    let set: Vec<(String, String)> = set
+        .iter()
+        .map(|(k, v)| (k.to_string(), v.to_string()))
+        .collect();
     let switches = data.switches("battle", &set).unwrap();
     let (ga, pa) = Gladiator::parse(a).unwrap();
     let (gb, pb) = Gladiator::parse(b).unwrap();
-    Duel::new(&data, &switches, [&ga, &gb], [Parts::parse(&pa).unwrap(), Parts::parse(&pb).unwrap()], None).unwrap()
+    Duel::new(
+        &data,
+        &switches,
+        [&ga, &gb],
+        [Parts::parse(&pa).unwrap(), Parts::parse(&pb).unwrap()],
+        None,
+    )
+    .unwrap()
 }
 
 pub(super) fn duel(a: &str, b: &str) -> Duel {

@@ -58,7 +58,11 @@ mod tests {
         let die = Dist::uniform(1u8..=6);
         let run = |b: &mut Weigh| {
             let first = b.draw("die", &die);
-            if first == 6 { first + b.draw("die", &die) } else { first }
+            if first == 6 {
+                first + b.draw("die", &die)
+            } else {
+                first
+            }
         };
         let d = weigh(run);
         assert_eq!(d.len(), 11);

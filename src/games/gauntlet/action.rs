@@ -71,7 +71,10 @@ impl Action {
 
     /// Purchases as moves.
     fn moves(&self) -> impl Iterator<Item = Move> + Clone + '_ {
-        let buys = Tactic::ALL.into_iter().filter(|&t| t != Tactic::DirtyTrick && self.buys(t)).map(Move::Buy);
+        let buys = Tactic::ALL
+            .into_iter()
+            .filter(|&t| t != Tactic::DirtyTrick && self.buys(t))
+            .map(Move::Buy);
         buys.chain(self.trick.map(|(combat, by)| Move::Trick { combat, by }))
     }
 
@@ -85,7 +88,11 @@ impl Action {
             bout.legal(table, step)?;
             Ok(bout.apply(table, step))
         };
-        let at = |when: When| self.bargain.filter(|(_, w)| *w == when).map(|(x, _)| Move::Bargain(x));
+        let at = |when: When| {
+            self.bargain
+                .filter(|(_, w)| *w == when)
+                .map(|(x, _)| Move::Bargain(x))
+        };
         if let Some(bargain) = at(When::BeforeSwap) {
             make(&mut table, bargain)?;
         }
@@ -109,9 +116,18 @@ impl Action {
         }
         let blow = bout.blow(&table, true);
         let before = table.glory;
-        let effect = make(&mut table, Move::Strike { natural_high: true })?.expect("a strike has an effect");
-        let counted = if bout.rules.big_hit_effective { effect.removed } else { blow.dealt };
-        let due = if counted > bout.rules.big_hit_over { bout.rules.big_hit_glory } else { 0 };
+        let effect =
+            make(&mut table, Move::Strike { natural_high: true })?.expect("a strike has an effect");
+        let counted = if bout.rules.big_hit_effective {
+            effect.removed
+        } else {
+            blow.dealt
+        };
+        let due = if counted > bout.rules.big_hit_over {
+            bout.rules.big_hit_glory
+        } else {
+            0
+        };
         debug_assert_eq!(table.glory - before, effect.glory);
         if let Some(bargain) = at(When::AfterDamage) {
             make(&mut table, bargain)?;
@@ -129,12 +145,22 @@ impl Action {
 
     /// Purchases and bargain in the first order that is legal: some purchases, the bargain, the rest. The purchases themselves do not get in
     /// each other's way, so only which of them come first matters.
-    fn in_some_order(&self, bout: &Bout<'_>, table: Exchange, bargain: Move) -> Result<Exchange, Illegal> {
+    fn in_some_order(
+        &self,
+        bout: &Bout<'_>,
+        table: Exchange,
+        bargain: Move,
+    ) -> Result<Exchange, Illegal> {
         let n = self.purchases();
         let mut why = Illegal::NoBargain;
         for first in 0..1u32 << n {
             let mut next = table;
-            let chosen = |of: u32| self.moves().enumerate().filter(move |(i, _)| first >> i & 1 == of).map(|(_, m)| m);
+            let chosen = |of: u32| {
+                self.moves()
+                    .enumerate()
+                    .filter(move |(i, _)| first >> i & 1 == of)
+                    .map(|(_, m)| m)
+            };
             let steps = chosen(1).chain([bargain]).chain(chosen(0));
             let legal = steps.into_iter().try_for_each(|step| {
                 bout.legal(&next, step)?;
@@ -155,17 +181,34 @@ impl Action {
         let bargains = std::iter::once(None)
             .chain((1..=5).flat_map(|x| When::ALL.map(|w| Some((x, w)))))
             .take(if bout.permit.bargain { 16 } else { 1 });
-        let swaps = [None, Some((Die::Low, Die::Low)), Some((Die::Low, Die::High)), Some((Die::High, Die::Low)), Some((Die::High, Die::High))];
+        let swaps = [
+            None,
+            Some((Die::Low, Die::Low)),
+            Some((Die::Low, Die::High)),
+            Some((Die::High, Die::Low)),
+            Some((Die::High, Die::High)),
+        ];
         let mut best: Option<([u8; 9], Self)> = None;
         let glory_most = fight.glory + bout.rules.one_bonus + 5;
         for bargain in bargains {
             for (swap_at, swap) in swaps.into_iter().enumerate() {
                 for tactics in [0u8, 1, 2, 3, 8, 9, 10, 11] {
-                    for trick in std::iter::once(None).chain((1..=5).flat_map(|x| Die::BOTH.map(|d| Some((d, x))))) {
-                        let action = Self { swap, tactics, trick, bargain };
+                    for trick in std::iter::once(None)
+                        .chain((1..=5).flat_map(|x| Die::BOTH.map(|d| Some((d, x)))))
+                    {
+                        let action = Self {
+                            swap,
+                            tactics,
+                            trick,
+                            bargain,
+                        };
                         let price = action.price(bout);
                         let x = bargain.map_or(0, |(x, _)| x);
-                        let bonus = if swap.is_some() { bout.rules.one_bonus } else { 0 };
+                        let bonus = if swap.is_some() {
+                            bout.rules.one_bonus
+                        } else {
+                            0
+                        };
                         if price > fight.glory + x + bonus || price > glory_most {
                             continue;
                         }
@@ -191,8 +234,14 @@ impl Action {
     /// What the purchases cost.
     pub fn price(&self, bout: &Bout<'_>) -> u8 {
         let cost = &bout.rules.cost;
-        let buys = Tactic::ALL.into_iter().filter(|&t| self.buys(t)).map(|t| cost[t as usize]).sum::<u8>();
-        buys + self.trick.map_or(0, |(_, by)| by * cost[Tactic::DirtyTrick as usize])
+        let buys = Tactic::ALL
+            .into_iter()
+            .filter(|&t| self.buys(t))
+            .map(|t| cost[t as usize])
+            .sum::<u8>();
+        buys + self
+            .trick
+            .map_or(0, |(_, by)| by * cost[Tactic::DirtyTrick as usize])
     }
 
     /// The order in which actions are shown.
@@ -219,7 +268,10 @@ impl Bout<'_> {
     pub fn code(&self, table: &Exchange) -> Code {
         debug_assert_eq!(table.stage, Stage::Closed);
         let counts = self.rules.bargain_limit == super::rules::BargainLimit::Enemy;
-        Code::new(self.outcome(table), counts && (self.bargained || table.bargain > 0))
+        Code::new(
+            self.outcome(table),
+            counts && (self.bargained || table.bargain > 0),
+        )
     }
 }
 
@@ -249,6 +301,10 @@ impl fmt::Display for Action {
             Some((x, When::AfterDamage)) => parts.push(format!("bargain {x} after the damage")),
             _ => {}
         }
-        if parts.is_empty() { f.write_str("nothing") } else { f.write_str(&parts.join(", ")) }
+        if parts.is_empty() {
+            f.write_str("nothing")
+        } else {
+            f.write_str(&parts.join(", "))
+        }
     }
 }

@@ -49,11 +49,16 @@ impl Flow {
     /// Chances of the 162 states with the enemy down.
     pub fn down(&self, used: bool) -> &[f64] {
         let at = if used { ENDS } else { 0 };
-        self.ends.get(at..at + Outcome::DEAD - Outcome::DOWN).unwrap_or_default()
+        self.ends
+            .get(at..at + Outcome::DEAD - Outcome::DOWN)
+            .unwrap_or_default()
     }
 
     fn either(&self, outcome: usize) -> f64 {
-        self.ends.chunks_exact(ENDS).map(|e| e[outcome - Outcome::DOWN]).sum()
+        self.ends
+            .chunks_exact(ENDS)
+            .map(|e| e[outcome - Outcome::DOWN])
+            .sum()
     }
 
     /// Chance of death with this glory.
@@ -106,7 +111,12 @@ struct Builder {
 impl Builder {
     fn new(rights: usize, bargains: usize) -> Self {
         let nodes = rights * (bargains * FIGHTS + ENDS);
-        Self { rights, bargains, sums: vec![0.0; nodes], touched: Vec::new() }
+        Self {
+            rights,
+            bargains,
+            sums: vec![0.0; nodes],
+            touched: Vec::new(),
+        }
     }
 
     fn states(&self) -> usize {
@@ -135,8 +145,16 @@ impl Builder {
         let n = self.states() as u32;
         let split = self.touched.partition_point(|&t| t < n);
         let sums = &mut self.sums;
-        open.push(self.touched[..split].iter().map(|&t| (t, std::mem::take(&mut sums[t as usize]))));
-        ends.push(self.touched[split..].iter().map(|&t| (t - n, std::mem::take(&mut sums[t as usize]))));
+        open.push(
+            self.touched[..split]
+                .iter()
+                .map(|&t| (t, std::mem::take(&mut sums[t as usize]))),
+        );
+        ends.push(
+            self.touched[split..]
+                .iter()
+                .map(|&t| (t - n, std::mem::take(&mut sums[t as usize]))),
+        );
         self.touched.clear();
     }
 }
@@ -155,7 +173,13 @@ impl Chain {
             Right::Match(p) => {
                 let Rolls { kept, used } = Rolls::new(chances, p);
                 let kept = kept.iter().zip(&used).map(|(a, b)| a + b).collect();
-                (1, Rolls { kept, used: vec![0.0; ROLLS] })
+                (
+                    1,
+                    Rolls {
+                        kept,
+                        used: vec![0.0; ROLLS],
+                    },
+                )
             }
         };
         let mut builder = Builder::new(rights, bargains);
@@ -166,7 +190,11 @@ impl Chain {
                 for fight in Fight::all() {
                     for roll in Roll::all() {
                         let at = roll.index();
-                        let kept = if rights == 2 && r == 1 { chances[at] } else { rolls.kept[at] };
+                        let kept = if rights == 2 && r == 1 {
+                            chances[at]
+                        } else {
+                            rolls.kept[at]
+                        };
                         let used = if unused { rolls.used[at] } else { 0.0 };
                         spread(b, fight, roll, &mut |code, share| {
                             if kept > 0.0 {
@@ -186,7 +214,12 @@ impl Chain {
 
     /// Of decisions named for every situation: `best[right][layer][fight * 441 + roll]`, and where a 1 is rolled again, `again[layer]`; only the
     /// first value of the right may do that. `every_match`: the right comes back with each match.
-    pub fn named(chances: &[f64], best: &[Vec<Vec<u16>>], again: &[Vec<bool>], every_match: bool) -> Self {
+    pub fn named(
+        chances: &[f64],
+        best: &[Vec<Vec<u16>>],
+        again: &[Vec<bool>],
+        every_match: bool,
+    ) -> Self {
         let (rights, bargains) = (best.len(), best[0].len());
         let mut builder = Builder::new(rights, bargains);
         let (mut open, mut ends) = (Sparse::new(), Sparse::new());
@@ -214,7 +247,13 @@ impl Chain {
 
     fn from_rows(rights: usize, bargains: usize, open: Sparse, ends: Sparse) -> Self {
         let back = open.transposed(open.len());
-        Self { rights, bargains, open, ends, back }
+        Self {
+            rights,
+            bargains,
+            open,
+            ends,
+            back,
+        }
     }
 
     /// Number of states.
@@ -236,7 +275,8 @@ impl Chain {
         let visits = if cap == 0 {
             let mass: f64 = now.iter().sum();
             let mut visits = now.clone();
-            self.back.solve(&now, &mut visits, mass.max(f64::MIN_POSITIVE));
+            self.back
+                .solve(&now, &mut visits, mass.max(f64::MIN_POSITIVE));
             visits
         } else {
             let mut visits = vec![0.0; n];
@@ -251,23 +291,35 @@ impl Chain {
         };
         let mut ends = vec![0.0; self.rights * ENDS];
         for (s, v) in visits.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-            self.ends.row(s).iter().for_each(|&(to, p)| ends[to as usize] += v * p);
+            self.ends
+                .row(s)
+                .iter()
+                .for_each(|&(to, p)| ends[to as usize] += v * p);
         }
-        Flow { ends, stalled, visits }
+        Flow {
+            ends,
+            stalled,
+            visits,
+        }
     }
 
     /// The value of every state when the ends have these values ([`ENDS`] for each value of the right).
     pub fn backward(&self, ends: &[f64], cap: u16, stall: &[f64; 6], scale: f64) -> Vec<f64> {
-        let constant: Vec<f64> = (0..self.states()).map(|s| self.ends.times(s, ends)).collect();
+        let constant: Vec<f64> = (0..self.states())
+            .map(|s| self.ends.times(s, ends))
+            .collect();
         if cap == 0 {
             let mut x = constant.clone();
             self.open.solve(&constant, &mut x, scale);
             return x;
         }
-        let mut x: Vec<f64> =
-            (0..self.states()).map(|s| stall[usize::from(Fight::from_index(s % FIGHTS).glory)]).collect();
+        let mut x: Vec<f64> = (0..self.states())
+            .map(|s| stall[usize::from(Fight::from_index(s % FIGHTS).glory)])
+            .collect();
         for _ in 0..cap {
-            x = (0..self.states()).map(|s| constant[s] + self.open.times(s, &x)).collect();
+            x = (0..self.states())
+                .map(|s| constant[s] + self.open.times(s, &x))
+                .collect();
         }
         x
     }

@@ -26,7 +26,8 @@ pub fn greedy_key(line: &Line) -> u64 {
     let (health, glory) = (outcome.health(), outcome.glory());
     let gain = u64::from(line.removed) + 16 - u64::from(line.lost);
     let points = u64::from(2 * health.sum() + glory);
-    let tail = u64::from(health.low) << 12 | u64::from(glory) << 8 | u64::from(6 - outcome.enemy()) << 4;
+    let tail =
+        u64::from(health.low) << 12 | u64::from(glory) << 8 | u64::from(6 - outcome.enemy()) << 4;
     gain << 40 | points << 28 | u64::from(line.removed) << 20 | tail
 }
 
@@ -52,7 +53,14 @@ pub fn tie_key(code: Code) -> (u8, u8, u8, u8, u8, bool) {
         Landed::BothFell(_) => 2,
         Landed::Dead(_) => 3,
     };
-    (kind, o.enemy(), o.health().high, o.health().low, o.glory(), code.bargained())
+    (
+        kind,
+        o.enemy(),
+        o.health().high,
+        o.health().low,
+        o.glory(),
+        code.bargained(),
+    )
 }
 
 impl Rule {
@@ -74,7 +82,8 @@ impl Rule {
                 menu.lines(fight, roll, |line| {
                     let key = weigh_key(weights, line.code.outcome());
                     let better = best.is_none_or(|(k, code)| {
-                        key > k || key == k && code != line.code && tie_key(line.code) < tie_key(code)
+                        key > k
+                            || key == k && code != line.code && tie_key(line.code) < tie_key(code)
                     });
                     if better {
                         best = Some((key, line.code));
@@ -130,9 +139,18 @@ pub struct PlainRule {
 
 impl PlainRule {
     /// No swap, no purchase, no bargain.
-    pub const NEVER: Self = Self { permit: Permit::NOTHING, rule: Rule::Greedy };
+    pub const NEVER: Self = Self {
+        permit: Permit::NOTHING,
+        rule: Rule::Greedy,
+    };
     /// The greedy ranking without the bargain.
-    pub const GREEDY: Self = Self { permit: Permit::NO_BARGAIN, rule: Rule::Greedy };
+    pub const GREEDY: Self = Self {
+        permit: Permit::NO_BARGAIN,
+        rule: Rule::Greedy,
+    };
     /// The greedy ranking, swaps only.
-    pub const SWAP_ONLY: Self = Self { permit: Permit::SWAP_ONLY, rule: Rule::Greedy };
+    pub const SWAP_ONLY: Self = Self {
+        permit: Permit::SWAP_ONLY,
+        rule: Rule::Greedy,
+    };
 }

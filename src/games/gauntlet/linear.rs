@@ -16,7 +16,10 @@ impl Default for Sparse {
 impl Sparse {
     /// No rows yet.
     pub fn new() -> Self {
-        Self { offsets: vec![0], entries: Vec::new() }
+        Self {
+            offsets: vec![0],
+            entries: Vec::new(),
+        }
     }
 
     /// Adds a row.
@@ -50,7 +53,9 @@ impl Sparse {
     /// The transpose, with this many rows.
     pub fn transposed(&self, rows: usize) -> Self {
         let mut offsets = vec![0u32; rows + 1];
-        self.entries.iter().for_each(|&(to, _)| offsets[to as usize + 1] += 1);
+        self.entries
+            .iter()
+            .for_each(|&(to, _)| offsets[to as usize + 1] += 1);
         for i in 0..rows {
             offsets[i + 1] += offsets[i];
         }
@@ -127,7 +132,11 @@ mod tests {
         let n = 19;
         let mut chain = Sparse::new();
         for k in 0..n as u32 {
-            chain.push([(k.wrapping_sub(1), 0.5), (k + 1, 0.5)].into_iter().filter(|&(to, _)| to < n as u32));
+            chain.push(
+                [(k.wrapping_sub(1), 0.5), (k + 1, 0.5)]
+                    .into_iter()
+                    .filter(|&(to, _)| to < n as u32),
+            );
         }
         let (mut up, mut time) = (vec![0.0; n], vec![0.0; n]);
         let mut c = vec![0.0; n];
@@ -137,7 +146,11 @@ mod tests {
         for k in 0..n {
             let here = (k + 1) as f64;
             assert!((up[k] - here / 20.0).abs() < 1e-13, "{k}: {}", up[k]);
-            assert!((time[k] - here * (20.0 - here)).abs() < 1e-11, "{k}: {}", time[k]);
+            assert!(
+                (time[k] - here * (20.0 - here)).abs() < 1e-11,
+                "{k}: {}",
+                time[k]
+            );
         }
         let mut visits = vec![0.0; n];
         let mut start = vec![0.0; n];

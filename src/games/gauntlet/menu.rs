@@ -8,7 +8,9 @@ use super::dice::{PAIRS_OF_DICE, Pair, Roll};
 use super::rules::exchange::{Bout, Exchange, Move, Permit, Stage};
 use super::rules::game::Code;
 use super::rules::{BargainLimit, BargainTime, Class, Rules, Tactic};
-use super::state::{ENEMY_MAX, FIGHTS, Fight, GLORY_MAX, Outcome, PLAYERS, Result as Landed, player_from_index};
+use super::state::{
+    ENEMY_MAX, FIGHTS, Fight, GLORY_MAX, Outcome, PLAYERS, Result as Landed, player_from_index,
+};
 use super::strike::{Strikes, pattern};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -38,8 +40,18 @@ impl Preps {
         for player in 0..PLAYERS {
             let (health, glory) = player_from_index(player);
             for blue in Pair::all() {
-                let roll = Roll { blue, red: Pair::new(1, 1) };
-                let start = bout.open(Fight { health, glory, enemy: 1 }, roll);
+                let roll = Roll {
+                    blue,
+                    red: Pair::new(1, 1),
+                };
+                let start = bout.open(
+                    Fight {
+                        health,
+                        glory,
+                        enemy: 1,
+                    },
+                    roll,
+                );
                 preps.extend(Self::walk(bout, start));
                 offsets.push(preps.len() as u32);
             }
@@ -69,7 +81,11 @@ impl Preps {
                 }
             }
         }
-        found.into_iter().map(|((health, pattern), members)| Prep { health, pattern, members })
+        found.into_iter().map(|((health, pattern), members)| Prep {
+            health,
+            pattern,
+            members,
+        })
     }
 
     /// Those of a player's state and a blue pair, by number.
@@ -93,14 +109,26 @@ impl Preps {
 /// Every step up to the strike.
 pub fn moves() -> impl Iterator<Item = Move> {
     use super::state::Die;
-    let pairs = || Die::BOTH.into_iter().flat_map(|a| Die::BOTH.map(move |b| (a, b)));
-    let buys = [Tactic::CautiousDefense, Tactic::QuickRest, Tactic::SwiftExecution];
+    let pairs = || {
+        Die::BOTH
+            .into_iter()
+            .flat_map(|a| Die::BOTH.map(move |b| (a, b)))
+    };
+    let buys = [
+        Tactic::CautiousDefense,
+        Tactic::QuickRest,
+        Tactic::SwiftExecution,
+    ];
     (1..=GLORY_MAX)
         .map(Move::Bargain)
         .chain(pairs().map(|(health, combat)| Move::Swap { health, combat }))
         .chain([Move::NoSwap])
         .chain(buys.map(Move::Buy))
-        .chain(Die::BOTH.into_iter().flat_map(|combat| (1..=5).map(move |by| Move::Trick { combat, by })))
+        .chain(
+            Die::BOTH
+                .into_iter()
+                .flat_map(|combat| (1..=5).map(move |by| Move::Trick { combat, by })),
+        )
         .chain([true, false].map(|natural_high| Move::Strike { natural_high }))
 }
 
@@ -168,7 +196,9 @@ impl Menu {
     /// bargain (if none was struck before).
     #[inline]
     pub fn finish(&self, hit: Outcome, lost_both: bool, bargain: u8, mut visit: impl FnMut(Code)) {
-        let code = |outcome, struck: bool| Code::new(outcome, self.counts_bargain && (self.bargained || struck));
+        let code = |outcome, struck: bool| {
+            Code::new(outcome, self.counts_bargain && (self.bargained || struck))
+        };
         if !hit.is_open() {
             return visit(code(hit, bargain > 0));
         }
@@ -177,11 +207,17 @@ impl Menu {
         if bargain == 0 && self.late_bargain {
             let fight = Fight::from_index(at);
             for x in 1..=GLORY_MAX {
-                let Some(enemy) = self.raised(fight.enemy, x) else { break };
+                let Some(enemy) = self.raised(fight.enemy, x) else {
+                    break;
+                };
                 if fight.glory + x > GLORY_MAX && !self.clips {
                     break;
                 }
-                let next = Fight { glory: Rules::gain(fight.glory, x), enemy, ..fight };
+                let next = Fight {
+                    glory: Rules::gain(fight.glory, x),
+                    enemy,
+                    ..fight
+                };
                 visit(code(self.close(next.index(), lost_both), true));
             }
         }
@@ -199,11 +235,17 @@ impl Menu {
                 let bit = members.trailing_zeros() as usize;
                 members &= members - 1;
                 let (glory, bargain) = (bit / 6, (bit % 6) as u8);
-                let Some(enemy) = self.raised(fight.enemy, bargain) else { continue };
+                let Some(enemy) = self.raised(fight.enemy, bargain) else {
+                    continue;
+                };
                 let at = (usize::from(prep.health) * 6 + glory) * 6 + usize::from(enemy) - 1;
                 let hit = self.strikes.hit(at, blow);
                 self.finish(hit.outcome, lost_both, bargain, |code| {
-                    visit(Line { code, removed: hit.removed, lost: hit.lost });
+                    visit(Line {
+                        code,
+                        removed: hit.removed,
+                        lost: hit.lost,
+                    });
                 });
             }
         }
@@ -300,17 +342,40 @@ pub struct Menus {
 impl Menus {
     /// For a reading of the rules.
     pub fn new(rules: &Rules) -> Self {
-        Self { rules: rules.clone(), strikes: Arc::new(Strikes::new(rules)), preps: Mutex::default() }
+        Self {
+            rules: rules.clone(),
+            strikes: Arc::new(Strikes::new(rules)),
+            preps: Mutex::default(),
+        }
     }
 
     /// The menu of a class under a permit. `bargained`: the bargain has been struck against this enemy before.
     pub fn menu(&self, class: Class, permit: Permit, bargained: bool) -> Menu {
-        let bout = Bout { rules: &self.rules, class, permit, bargained };
-        let tactics = Tactic::ALL.iter().fold(0, |m, &t| m | u8::from(bout.sells(t)) << t as u8);
+        let bout = Bout {
+            rules: &self.rules,
+            class,
+            permit,
+            bargained,
+        };
+        let tactics = Tactic::ALL
+            .iter()
+            .fold(0, |m, &t| m | u8::from(bout.sells(t)) << t as u8);
         let open = bout.open(Fight::from_index(0), Roll::from_index(0));
-        let bargains = bout.may_bargain(&Exchange { stage: Stage::Tactics, ..open });
-        let effective = Permit { tactics, swap: bout.swaps(), bargain: bargains };
-        let known = self.preps.lock().expect("no panic while building").get(&(effective, bargained)).cloned();
+        let bargains = bout.may_bargain(&Exchange {
+            stage: Stage::Tactics,
+            ..open
+        });
+        let effective = Permit {
+            tactics,
+            swap: bout.swaps(),
+            bargain: bargains,
+        };
+        let known = self
+            .preps
+            .lock()
+            .expect("no panic while building")
+            .get(&(effective, bargained))
+            .cloned();
         let preps = known.unwrap_or_else(|| {
             let built = Arc::new(Preps::new(&bout));
             let mut all = self.preps.lock().expect("no panic while building");
@@ -320,7 +385,11 @@ impl Menus {
             .into_iter()
             .flat_map(|lost_both| Fight::all().map(move |fight| (fight, lost_both)))
             .map(|(fight, lost_both)| {
-                let mut ex = Exchange { lost_both, stage: Stage::Landed, ..bout.open(fight, Roll::from_index(0)) };
+                let mut ex = Exchange {
+                    lost_both,
+                    stage: Stage::Landed,
+                    ..bout.open(fight, Roll::from_index(0))
+                };
                 bout.apply(&mut ex, Move::Close);
                 bout.outcome(&ex)
             })
@@ -339,8 +408,14 @@ impl Menus {
 
     /// All menus of a permit by class, for the layers of the bargain: not yet struck, struck (only under `bargain_limit=enemy`).
     pub fn layers(&self, class: Class, permit: Permit) -> Vec<Menu> {
-        let layers = if self.rules.bargain_limit == BargainLimit::Enemy { 2 } else { 1 };
-        (0..layers).map(|l| self.menu(class, permit, l == 1)).collect()
+        let layers = if self.rules.bargain_limit == BargainLimit::Enemy {
+            2
+        } else {
+            1
+        };
+        (0..layers)
+            .map(|l| self.menu(class, permit, l == 1))
+            .collect()
     }
 }
 
@@ -349,7 +424,13 @@ pub fn words(code: Code) -> (&'static str, u8, u8, u8, u8) {
     let outcome = code.outcome();
     let health = outcome.health();
     debug_assert!(!matches!(outcome.result(), Landed::FightOn(f) if f.enemy == 0));
-    (outcome.word(), health.low, health.high, outcome.glory(), outcome.enemy())
+    (
+        outcome.word(),
+        health.low,
+        health.high,
+        outcome.glory(),
+        outcome.enemy(),
+    )
 }
 
 #[cfg(test)]
@@ -359,9 +440,21 @@ mod tests {
     use super::*;
 
     fn count(rules: &Rules) -> usize {
-        let menu = Menus::new(rules).menu(Class::new(Ability::None, Ties::Nobody), Permit::ALL, false);
-        let fight = Fight { health: Health::new(2, 4), glory: 0, enemy: 2 };
-        menu.options(fight, Roll { blue: Pair::new(1, 4), red: Pair::new(2, 5) }).len()
+        let menu =
+            Menus::new(rules).menu(Class::new(Ability::None, Ties::Nobody), Permit::ALL, false);
+        let fight = Fight {
+            health: Health::new(2, 4),
+            glory: 0,
+            enemy: 2,
+        };
+        menu.options(
+            fight,
+            Roll {
+                blue: Pair::new(1, 4),
+                red: Pair::new(2, 5),
+            },
+        )
+        .len()
     }
 
     #[test]

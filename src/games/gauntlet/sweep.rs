@@ -78,7 +78,10 @@ impl Sweeper {
         for player in 0..PLAYERS {
             for blue in 0..PAIRS_OF_DICE {
                 for prep in menu.preps().of(player, blue) {
-                    let stand = Stand { health: prep.health, members: prep.members };
+                    let stand = Stand {
+                        health: prep.health,
+                        members: prep.members,
+                    };
                     let number = *numbers.entry(stand).or_insert_with(|| {
                         stands.push(stand);
                         vectors.resize(stands.len() * blows, u32::MAX);
@@ -97,7 +100,14 @@ impl Sweeper {
                 offsets.push(preps.len() as u32);
             }
         }
-        Self { menu, stands, vectors, wanted, offsets, preps }
+        Self {
+            menu,
+            stands,
+            vectors,
+            wanted,
+            offsets,
+            preps,
+        }
     }
 
     /// The menu.
@@ -126,12 +136,17 @@ impl Sweeper {
             for blue in 0..PAIRS_OF_DICE {
                 let at = player * PAIRS_OF_DICE + blue;
                 slots.clear();
-                slots.extend(self.preps[self.offsets[at] as usize..self.offsets[at + 1] as usize].iter().map(
-                    |&(stand, pattern)| {
-                        let vectors = &self.vectors[stand as usize * blows..][..blows];
-                        (vectors, &table[usize::from(pattern) * PAIRS_OF_DICE..][..PAIRS_OF_DICE])
-                    },
-                ));
+                slots.extend(
+                    self.preps[self.offsets[at] as usize..self.offsets[at + 1] as usize]
+                        .iter()
+                        .map(|&(stand, pattern)| {
+                            let vectors = &self.vectors[stand as usize * blows..][..blows];
+                            (
+                                vectors,
+                                &table[usize::from(pattern) * PAIRS_OF_DICE..][..PAIRS_OF_DICE],
+                            )
+                        }),
+                );
                 for red in 0..PAIRS_OF_DICE {
                     let mut least = [f64::INFINITY; LANES];
                     for (vectors, of_red) in &slots {
@@ -156,10 +171,15 @@ impl Sweeper {
         // What follows a hit, by outcome of the hit, whether a bargain was struck, and whether both pairs were lost.
         let mut after = vec![f64::INFINITY; 4 * Outcome::COUNT];
         for (at, least) in after.iter_mut().enumerate() {
-            let (hit, struck, lost_both) = (at % Outcome::COUNT, at / Outcome::COUNT % 2, at / Outcome::COUNT / 2 == 1);
-            self.menu.finish(Outcome(hit as u16), lost_both, struck as u8, |code| {
-                *least = least.min(named(most - value[usize::from(code.0)], code.0));
-            });
+            let (hit, struck, lost_both) = (
+                at % Outcome::COUNT,
+                at / Outcome::COUNT % 2,
+                at / Outcome::COUNT / 2 == 1,
+            );
+            self.menu
+                .finish(Outcome(hit as u16), lost_both, struck as u8, |code| {
+                    *least = least.min(named(most - value[usize::from(code.0)], code.0));
+                });
         }
         for struck in 0..2 {
             for player in 0..PLAYERS {
@@ -192,7 +212,8 @@ impl Sweeper {
                 let bit = members.trailing_zeros() as usize;
                 members &= members - 1;
                 let (glory, bargain) = (bit / 6, bit % 6);
-                let player = usize::from(stand.health) * 6 + glory + if bargain > 0 { PLAYERS } else { 0 };
+                let player =
+                    usize::from(stand.health) * 6 + glory + if bargain > 0 { PLAYERS } else { 0 };
                 let row = &room.landed[player * blows + usize::from(blow)];
                 for (lane, l) in least.iter_mut().take(6).enumerate() {
                     *l = l.min(row[lane + bargain]);

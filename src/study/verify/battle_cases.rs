@@ -20,7 +20,12 @@ type Values = Vec<(String, Got)>;
 pub(super) fn run(op: &str, inputs: &Inputs, expect: &Inputs) -> Outcome {
     match values(op, inputs) {
         None => Outcome::Unknown,
-        Some(Ok(values)) => Outcome::Values(values.into_iter().map(|(key, got)| narrowed(key, got, expect)).collect()),
+        Some(Ok(values)) => Outcome::Values(
+            values
+                .into_iter()
+                .map(|(key, got)| narrowed(key, got, expect))
+                .collect(),
+        ),
         Some(Err(error)) => Outcome::Refused(error),
     }
 }
@@ -63,7 +68,11 @@ const DISTRIBUTIONS: [&str; 5] = ["p", "outcomes", "luck_next", "a_loses_by", "b
 /// Only the fields that a case names are compared; in a distribution also those of ours that have a chance.
 fn narrowed(key: String, got: Got, expect: &Inputs) -> (String, Got) {
     let got = match (got, expect.get(&key)) {
-        (Got::Json(value), Some(expected)) => Got::Json(project(value, expected, DISTRIBUTIONS.contains(&key.as_str()))),
+        (Got::Json(value), Some(expected)) => Got::Json(project(
+            value,
+            expected,
+            DISTRIBUTIONS.contains(&key.as_str()),
+        )),
         (got, _) => got,
     };
     (key, got)
@@ -76,7 +85,9 @@ fn project(got: Value, expected: &Value, distribution: bool) -> Value {
             ours.retain(|k, v| theirs.contains_key(k) || distribution && !negligible(v));
             for (key, wanted) in theirs {
                 match ours.remove(key) {
-                    Some(value) => drop(ours.insert(key.clone(), project(value, wanted, distribution))),
+                    Some(value) => {
+                        drop(ours.insert(key.clone(), project(value, wanted, distribution)))
+                    }
                     None if distribution => drop(ours.insert(key.clone(), json!(0.0))),
                     None => {}
                 }
@@ -97,12 +108,18 @@ mod tests {
             Status::Pass => None,
             Status::Fail(why) | Status::Skip(why) => Some(why),
         };
-        results.into_iter().filter_map(|r| fault(r.status).map(|why| (r.id, why))).collect()
+        results
+            .into_iter()
+            .filter_map(|r| fault(r.status).map(|why| (r.id, why)))
+            .collect()
     }
 
     #[test]
     fn all_golden_cases_pass() {
-        assert_eq!(faults(include_str!("../../../scenarios/cases/battle.json")), []);
+        assert_eq!(
+            faults(include_str!("../../../scenarios/cases/battle.json")),
+            []
+        );
     }
 
     /// Each of these is a passing case with one thing made wrong.
@@ -124,6 +141,17 @@ mod tests {
           {"id": "unknown", "inputs": {"game": "battle", "op": "dance"}, "expect": {}}
         ]"#;
         let failed: Vec<String> = faults(cases).into_iter().map(|f| f.0).collect();
-        assert_eq!(failed, ["dice", "outcome", "left out", "more dice than thrown", "fewer", "accepted", "unknown"]);
+        assert_eq!(
+            failed,
+            [
+                "dice",
+                "outcome",
+                "left out",
+                "more dice than thrown",
+                "fewer",
+                "accepted",
+                "unknown"
+            ]
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Golden case files: a list of objects `{id, title, inputs, expect, tolerance, …}` (see `docs/cases.md`).
 
-use super::{battle_cases, clash_cases};
 use super::compare::{Got, compare};
 use super::gauntlet_cases;
+use super::{battle_cases, clash_cases};
 use crate::error::{Error, Result};
 use serde_json::{Map, Value};
 

@@ -2,7 +2,10 @@
 
 use super::cases::Outcome as Judged;
 use super::compare::{Got, ratio};
-use super::gauntlet_inputs::{Inputs, Values, actions, decode, digits, game_of, library, optional, order_like, outcome, row_of, state_of};
+use super::gauntlet_inputs::{
+    Inputs, Values, actions, decode, digits, game_of, library, optional, order_like, outcome,
+    row_of, state_of,
+};
 use crate::chance::{Prob, distribution};
 use crate::error::{Error, Result};
 use crate::games::gauntlet::advise::{Advice, RowValues, by_code};
@@ -64,7 +67,10 @@ fn menus(inputs: &Inputs) -> Result<Menus> {
 }
 
 fn class(inputs: &Inputs, rules: &Rules) -> Result<Class> {
-    let ability = inputs.get("ability").and_then(Value::as_str).map_or(Ok(Ability::None), Ability::parse)?;
+    let ability = inputs
+        .get("ability")
+        .and_then(Value::as_str)
+        .map_or(Ok(Ability::None), Ability::parse)?;
     Ok(Class::new(rules.ability(ability), decode::ties(inputs)?))
 }
 
@@ -96,7 +102,14 @@ fn match_options(inputs: &Inputs, expect: &Map<String, Value>) -> Result<Values>
     let outcomes: BTreeSet<_> = options.into_iter().map(|c| c.outcome()).collect();
     let mut values = Values::new();
     put(&mut values, "count", json!(outcomes.len()));
-    put(&mut values, "outcomes", order_like(outcomes.into_iter().map(outcome).collect(), expect.get("outcomes")));
+    put(
+        &mut values,
+        "outcomes",
+        order_like(
+            outcomes.into_iter().map(outcome).collect(),
+            expect.get("outcomes"),
+        ),
+    );
     Ok(values)
 }
 
@@ -105,8 +118,15 @@ fn choice(inputs: &Inputs) -> Result<Values> {
     let spec = decode::policy(inputs)?;
     let player = Player::new(&spec, &library)?;
     let class = class(inputs, &library.game.rules)?;
-    let code = player.choice_at(class, decode::faces(inputs)?, 0, state_of(inputs)?, decode::roll(inputs)?);
-    let code = code.ok_or_else(|| Error::usage(format!("policy {spec} does not choose by the table alone")))?;
+    let code = player.choice_at(
+        class,
+        decode::faces(inputs)?,
+        0,
+        state_of(inputs)?,
+        decode::roll(inputs)?,
+    );
+    let code = code
+        .ok_or_else(|| Error::usage(format!("policy {spec} does not choose by the table alone")))?;
     Ok(vec![("outcome".into(), Got::Json(outcome(code.outcome())))])
 }
 
@@ -123,10 +143,20 @@ fn advise(inputs: &Inputs, expect: &Map<String, Value>) -> Result<Values> {
         Some(_) => decode::number(inputs, "enemy_health", 1, ENEMY_MAX)?,
         None => Rules::entry_health(row.enemies[0].health, row.start.1),
     };
-    let fight = Fight { health: row.start.0, glory: row.start.1, enemy };
+    let fight = Fight {
+        health: row.start.0,
+        glory: row.start.1,
+        enemy,
+    };
     let nothing = menus.menu(class, Permit::NOTHING, false);
     let menu = menus.menu(class, Permit::ALL, false);
-    let advice = Advice::new(&menu, &nothing, fight, decode::roll(inputs)?, by_code(&solved.enemies[0][0]));
+    let advice = Advice::new(
+        &menu,
+        &nothing,
+        fight,
+        decode::roll(inputs)?,
+        by_code(&solved.enemies[0][0]),
+    );
     let mut values = Values::new();
     put(&mut values, "options", json!(advice.options.len()));
     real(&mut values, "value", advice.value());
@@ -143,23 +173,43 @@ fn enemy_roll(inputs: &Inputs) -> Result<Values> {
     let faces = decode::faces(inputs)?;
     let mut values = Values::new();
     if inputs.contains_key("rolled") {
-        let (rolled, again) = (digits(inputs, "rolled", 1, 6)?, digits(inputs, "rerolled", 1, 6).unwrap_or_default());
+        let (rolled, again) = (
+            digits(inputs, "rolled", 1, 6)?,
+            digits(inputs, "rerolled", 1, 6).unwrap_or_default(),
+        );
         let mut again = again.into_iter();
         let mut red = Vec::new();
         for value in rolled {
-            let missing = || Error::usage("the case rolls a die again and does not say what it shows: add it to `rerolled`");
-            red.push(if faces.has(value) { again.next().ok_or_else(missing)? } else { value });
+            let missing = || {
+                Error::usage(
+                    "the case rolls a die again and does not say what it shows: add it to `rerolled`",
+                )
+            };
+            red.push(if faces.has(value) {
+                again.next().ok_or_else(missing)?
+            } else {
+                value
+            });
         }
         let red = match red[..] {
             [a, b] => Pair::new(a, b),
-            _ => return Err(Error::usage("`rolled` must be two dice, for example [1, 4]")),
+            _ => {
+                return Err(Error::usage(
+                    "`rolled` must be two dice, for example [1, 4]",
+                ));
+            }
         };
         put(&mut values, "red", json!([red.low, red.high]));
     }
     let pmf = distribution(|branch| red_die(faces, &d6(), branch));
     let shares: Map<String, Value> = pmf
         .weighted()
-        .map(|(face, w)| (face.to_string(), json!(ratio(i128::from(w), u128::from(pmf.total())).to_string())))
+        .map(|(face, w)| {
+            (
+                face.to_string(),
+                json!(ratio(i128::from(w), u128::from(pmf.total())).to_string()),
+            )
+        })
         .collect();
     put(&mut values, "face_pmf", Value::Object(shares));
     Ok(values)
@@ -169,11 +219,16 @@ fn match_pmf(inputs: &Inputs) -> Result<Values> {
     let rules = game_of(inputs)?.rules;
     let bout = Bout::new(&rules, class(inputs, &rules)?);
     let rolls = rolls(decode::faces(inputs)?);
-    let start = Fight { health: Health::new(DIE_MAX, DIE_MAX), glory: 0, enemy: ENEMY_MAX };
+    let start = Fight {
+        health: Health::new(DIE_MAX, DIE_MAX),
+        glory: 0,
+        enemy: ENEMY_MAX,
+    };
     let mut pmf: BTreeMap<(u8, u8), u64> = BTreeMap::new();
     for (roll, weight) in rolls.weighted() {
         let blow = bout.blow(&bout.open(start, roll), true);
-        *pmf.entry((blow.dealt, blow.incoming[0] + blow.incoming[1])).or_insert(0) += weight;
+        *pmf.entry((blow.dealt, blow.incoming[0] + blow.incoming[1]))
+            .or_insert(0) += weight;
     }
     let total = u128::from(rolls.total());
     let mean = |of: fn((u8, u8)) -> u8| {
@@ -182,7 +237,12 @@ fn match_pmf(inputs: &Inputs) -> Result<Values> {
     };
     let shares: Map<String, Value> = pmf
         .iter()
-        .map(|((dealt, taken), w)| (format!("{dealt}-{taken}"), json!(ratio(i128::from(*w), total).to_string())))
+        .map(|((dealt, taken), w)| {
+            (
+                format!("{dealt}-{taken}"),
+                json!(ratio(i128::from(*w), total).to_string()),
+            )
+        })
         .collect();
     Ok(vec![
         ("mean_dealt".into(), mean(|k| k.0)),
@@ -193,19 +253,32 @@ fn match_pmf(inputs: &Inputs) -> Result<Values> {
 
 fn event(inputs: &Inputs, expect: &Map<String, Value>) -> Result<Values> {
     let event = Event::parse(optional(inputs, "event").unwrap_or_default())?;
-    let (health, glory) = (decode::health(inputs)?, decode::number(inputs, "glory", 0, GLORY_MAX)?);
-    let shown = |health: Health, glory: u8| json!({"health": [health.low, health.high], "glory": glory});
+    let (health, glory) = (
+        decode::health(inputs)?,
+        decode::number(inputs, "glory", 0, GLORY_MAX)?,
+    );
+    let shown =
+        |health: Health, glory: u8| json!({"health": [health.low, health.high], "glory": glory});
     let options = match event {
         Event::MaxGlory => vec![shown(health, GLORY_MAX)],
-        Event::Heal => health.remaining().map(|die| shown(Game::healed(health, die), glory)).collect(),
+        Event::Heal => health
+            .remaining()
+            .map(|die| shown(Game::healed(health, die), glory))
+            .collect(),
         _ => vec![shown(health, glory)],
     };
-    Ok(vec![("options".into(), Got::Json(order_like(options, expect.get("options"))))])
+    Ok(vec![(
+        "options".into(),
+        Got::Json(order_like(options, expect.get("options"))),
+    )])
 }
 
 fn event_shift(inputs: &Inputs, expect: &Map<String, Value>) -> Result<Values> {
     let game = game_of(inputs)?;
-    let start = (decode::number(inputs, "die", 1, 6)?, decode::number(inputs, "glory", 0, GLORY_MAX)?);
+    let start = (
+        decode::number(inputs, "die", 1, 6)?,
+        decode::number(inputs, "glory", 0, GLORY_MAX)?,
+    );
     let mut found = vec![start];
     let mut open = vec![(start, false)];
     while let Some(((die, glory), moved)) = open.pop() {
@@ -217,8 +290,14 @@ fn event_shift(inputs: &Inputs, expect: &Map<String, Value>) -> Result<Values> {
             }
         }
     }
-    let options = found.into_iter().map(|(die, glory)| json!([die, glory])).collect();
-    Ok(vec![("options".into(), Got::Json(order_like(options, expect.get("options"))))])
+    let options = found
+        .into_iter()
+        .map(|(die, glory)| json!([die, glory]))
+        .collect();
+    Ok(vec![(
+        "options".into(),
+        Got::Json(order_like(options, expect.get("options"))),
+    )])
 }
 
 fn enemy_entry(inputs: &Inputs) -> Result<Values> {
@@ -227,8 +306,10 @@ fn enemy_entry(inputs: &Inputs) -> Result<Values> {
         Ability::GloryHealth => None,
         _ => Some(decode::number(inputs, "health", 1, ENEMY_MAX)?),
     };
-    let entries: Vec<u8> =
-        digits(inputs, "glory", 0, GLORY_MAX)?.into_iter().map(|g| Rules::entry_health(printed, g)).collect();
+    let entries: Vec<u8> = digits(inputs, "glory", 0, GLORY_MAX)?
+        .into_iter()
+        .map(|g| Rules::entry_health(printed, g))
+        .collect();
     Ok(vec![("enemy_health".into(), Got::Json(json!(entries)))])
 }
 
@@ -241,7 +322,12 @@ fn gamble(inputs: &Inputs) -> Result<Values> {
     });
     let list: Vec<Value> = pmf
         .weighted()
-        .map(|(h, w)| json!([[h.low, h.high], ratio(i128::from(w), u128::from(pmf.total())).to_string()]))
+        .map(|(h, w)| {
+            json!([
+                [h.low, h.high],
+                ratio(i128::from(w), u128::from(pmf.total())).to_string()
+            ])
+        })
         .collect();
     Ok(vec![("pmf".into(), Got::Json(json!(list)))])
 }
@@ -255,15 +341,20 @@ fn deck(inputs: &Inputs) -> Result<Values> {
     let extra: Vec<bool> = inputs
         .get("extra")
         .and_then(Value::as_array)
-        .map_or(none, |list| list.iter().map(|v| v.as_bool().unwrap_or(false)).collect());
+        .map_or(none, |list| {
+            list.iter().map(|v| v.as_bool().unwrap_or(false)).collect()
+        });
     let drawing = Drawing::new(cards, game.rules.reshuffle_at_once);
-    let mut now: BTreeMap<(Pile, String), Prob> = BTreeMap::from([((drawing.whole(), String::new()), Prob::one())]);
+    let mut now: BTreeMap<(Pile, String), Prob> =
+        BTreeMap::from([((drawing.whole(), String::new()), Prob::one())]);
     let mut left = Vec::new();
     for (at, count) in counts.iter().enumerate() {
         let draws = count + u8::from(extra.get(at).copied().unwrap_or(false));
         let mut fresh = BTreeMap::new();
         for ((pile, told), p) in now {
-            *fresh.entry((Pile { row: 0, ..pile }, told)).or_insert_with(Prob::zero) += p;
+            *fresh
+                .entry((Pile { row: 0, ..pile }, told))
+                .or_insert_with(Prob::zero) += p;
         }
         now = fresh;
         for _ in 0..draws {
@@ -276,7 +367,9 @@ fn deck(inputs: &Inputs) -> Result<Values> {
                 }
                 let share = p / Prob::from(u128::from(available.count_ones()));
                 for card in (0..8u8).filter(|c| available >> c & 1 == 1) {
-                    *next.entry((drawing.drawn(pile, card), told.clone())).or_insert_with(Prob::zero) += share;
+                    *next
+                        .entry((drawing.drawn(pile, card), told.clone()))
+                        .or_insert_with(Prob::zero) += share;
                 }
             }
             now = next;
@@ -294,7 +387,10 @@ fn deck(inputs: &Inputs) -> Result<Values> {
     for ((_, told), p) in now {
         *patterns.entry(told).or_insert_with(Prob::zero) += p;
     }
-    let patterns: Map<String, Value> = patterns.into_iter().map(|(told, p)| (told, json!(p.to_string()))).collect();
+    let patterns: Map<String, Value> = patterns
+        .into_iter()
+        .map(|(told, p)| (told, json!(p.to_string())))
+        .collect();
     let mut values = Values::new();
     put(&mut values, "card_patterns", Value::Object(patterns));
     put(&mut values, "cards_left", json!(left));
@@ -307,16 +403,25 @@ fn score_of(inputs: &Inputs) -> Result<Values> {
         [a, b] => Health::new(a, b),
         _ => return Err(Error::usage("health must be two dice, for example [4, 4]")),
     };
-    let (glory, rounds) =
-        (decode::number(inputs, "glory", 0, GLORY_MAX)?, decode::number(inputs, "rounds_beaten", 0, 6)?);
-    Ok(vec![("score".into(), Got::Json(json!(score(health, glory, rounds))))])
+    let (glory, rounds) = (
+        decode::number(inputs, "glory", 0, GLORY_MAX)?,
+        decode::number(inputs, "rounds_beaten", 0, 6)?,
+    );
+    Ok(vec![(
+        "score".into(),
+        Got::Json(json!(score(health, glory, rounds))),
+    )])
 }
 
 fn setup(inputs: &Inputs) -> Result<Values> {
     let game = game_of(inputs)?;
     let start = game.start();
     let mut values = Values::new();
-    put(&mut values, "health", json!([start.health().low, start.health().high]));
+    put(
+        &mut values,
+        "health",
+        json!([start.health().low, start.health().high]),
+    );
     put(&mut values, "glory", json!(start.glory()));
     put(&mut values, "last_round", json!(game.last_round));
     put(&mut values, "highest_score", json!(game.highest_score()));
@@ -356,7 +461,8 @@ fn validate(inputs: &Inputs) -> Result<Values> {
     }
     if let Some(names) = inputs.get("tactics").and_then(Value::as_array) {
         for name in names.iter().filter_map(Value::as_str) {
-            Tactic::from_name(name).ok_or_else(|| Error::usage(format!("unknown tactic `{}`", name.escape_debug())))?;
+            Tactic::from_name(name)
+                .ok_or_else(|| Error::usage(format!("unknown tactic `{}`", name.escape_debug())))?;
         }
     }
     if let Some(name) = optional(inputs, "objective") {
@@ -425,6 +531,8 @@ fn whole_game(inputs: &Inputs, expect: &Map<String, Value>) -> Result<Values> {
 
 fn game_optimal(inputs: &Inputs) -> Result<Values> {
     let library = library(inputs)?;
-    let values = library.values(&ValueSpec::Optimal(Objective::parse(optional(inputs, "objective").unwrap_or("win"))?))?;
+    let values = library.values(&ValueSpec::Optimal(Objective::parse(
+        optional(inputs, "objective").unwrap_or("win"),
+    )?))?;
     Ok(vec![("value".into(), Got::Real(values.whole()))])
 }

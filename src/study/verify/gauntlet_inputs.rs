@@ -23,13 +23,30 @@ pub(super) fn optional<'a>(inputs: &'a Inputs, key: &str) -> Option<&'a str> {
 
 /// A list of small numbers.
 pub(super) fn digits(inputs: &Inputs, key: &str, least: u8, most: u8) -> Result<Vec<u8>> {
-    let wrong = || Error::usage(format!("`{key}` must be a list of whole numbers from {least} to {most}"));
-    inputs.get(key).and_then(Value::as_array).ok_or_else(wrong)?.iter().map(|v| small(v, key, least, most)).collect()
+    let wrong = || {
+        Error::usage(format!(
+            "`{key}` must be a list of whole numbers from {least} to {most}"
+        ))
+    };
+    inputs
+        .get(key)
+        .and_then(Value::as_array)
+        .ok_or_else(wrong)?
+        .iter()
+        .map(|v| small(v, key, least, most))
+        .collect()
 }
 
 fn small(value: &Value, key: &str, least: u8, most: u8) -> Result<u8> {
-    let number = value.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|n| (least..=most).contains(n));
-    number.ok_or_else(|| Error::usage(format!("`{key}` must be a whole number from {least} to {most}, not {value}")))
+    let number = value
+        .as_u64()
+        .and_then(|n| u8::try_from(n).ok())
+        .filter(|n| (least..=most).contains(n));
+    number.ok_or_else(|| {
+        Error::usage(format!(
+            "`{key}` must be a whole number from {least} to {most}, not {value}"
+        ))
+    })
 }
 
 /// Readers of single inputs.
@@ -47,19 +64,26 @@ pub(super) mod decode {
     pub fn health(inputs: &Inputs) -> Result<Health> {
         match digits(inputs, "health", 0, DIE_MAX)?[..] {
             [a, b] if a + b > 0 => Ok(Health::new(a, b)),
-            _ => Err(Error::usage("health must be two dice of 0 to 6, at least one of them left, for example [4, 4]")),
+            _ => Err(Error::usage(
+                "health must be two dice of 0 to 6, at least one of them left, for example [4, 4]",
+            )),
         }
     }
 
     pub fn pair(inputs: &Inputs, key: &str) -> Result<Pair> {
         match digits(inputs, key, 1, DIE_MAX)?[..] {
             [a, b] => Ok(Pair::new(a, b)),
-            _ => Err(Error::usage(format!("`{key}` must be two dice, for example [1, 4]"))),
+            _ => Err(Error::usage(format!(
+                "`{key}` must be two dice, for example [1, 4]"
+            ))),
         }
     }
 
     pub fn roll(inputs: &Inputs) -> Result<Roll> {
-        Ok(Roll { blue: pair(inputs, "blue")?, red: pair(inputs, "red")? })
+        Ok(Roll {
+            blue: pair(inputs, "blue")?,
+            red: pair(inputs, "red")?,
+        })
     }
 
     pub fn ties(inputs: &Inputs) -> Result<Ties> {
@@ -84,7 +108,8 @@ pub(super) mod decode {
     }
 
     pub fn policy(inputs: &Inputs) -> Result<PolicySpec> {
-        let name = optional(inputs, "policy").ok_or_else(|| Error::usage("the case has no text `policy`"))?;
+        let name = optional(inputs, "policy")
+            .ok_or_else(|| Error::usage("the case has no text `policy`"))?;
         let mut spec = PolicySpec::parse(name)?;
         for decision in crate::games::gauntlet::spec::DECISIONS {
             if let Some(rule) = optional(inputs, &format!("policy_{decision}")) {
@@ -97,8 +122,14 @@ pub(super) mod decode {
 
 /// The settings of a case, as text.
 fn settings(inputs: &Inputs) -> Vec<(String, String)> {
-    let set = inputs.get("set").and_then(Value::as_object).cloned().unwrap_or_default();
-    set.into_iter().map(|(k, v)| (k, v.as_str().map_or_else(|| v.to_string(), str::to_string))).collect()
+    let set = inputs
+        .get("set")
+        .and_then(Value::as_object)
+        .cloned()
+        .unwrap_or_default();
+    set.into_iter()
+        .map(|(k, v)| (k, v.as_str().map_or_else(|| v.to_string(), str::to_string)))
+        .collect()
 }
 
 /// The game of a case: data or alternative, settings, difficulty or last round.
@@ -117,9 +148,16 @@ pub(super) fn game_of(inputs: &Inputs) -> Result<Game> {
     };
     let plain = data.game(rules.clone(), 1)?;
     let given = inputs.get("data").and_then(Value::as_object);
-    let part = |key: &str| given.and_then(|d| d.get(key)).or_else(|| inputs.get(key).filter(|_| key == "rounds"));
+    let part = |key: &str| {
+        given
+            .and_then(|d| d.get(key))
+            .or_else(|| inputs.get(key).filter(|_| key == "rounds"))
+    };
     let cards = match part("cards").and_then(Value::as_array) {
-        Some(list) => list.iter().map(|c| Ok([enemy(c.get("A"))?, enemy(c.get("B"))?])).collect::<Result<_>>()?,
+        Some(list) => list
+            .iter()
+            .map(|c| Ok([enemy(c.get("A"))?, enemy(c.get("B"))?]))
+            .collect::<Result<_>>()?,
         None => plain.cards.clone(),
     };
     let rounds = match part("rounds").and_then(Value::as_array) {
@@ -128,9 +166,13 @@ pub(super) fn game_of(inputs: &Inputs) -> Result<Game> {
     };
     let events = match part("events").and_then(Value::as_array) {
         Some(list) => {
-            let names: Vec<Event> =
-                list.iter().map(|e| Event::parse(e.as_str().unwrap_or_default())).collect::<Result<_>>()?;
-            names.try_into().map_err(|_| Error::usage("`events` must be six names, one for each face"))?
+            let names: Vec<Event> = list
+                .iter()
+                .map(|e| Event::parse(e.as_str().unwrap_or_default()))
+                .collect::<Result<_>>()?;
+            names
+                .try_into()
+                .map_err(|_| Error::usage("`events` must be six names, one for each face"))?
         }
         None => plain.events,
     };
@@ -144,7 +186,8 @@ pub(super) fn library(inputs: &Inputs) -> Result<Arc<Library>> {
 
 fn enemy(value: Option<&Value>) -> Result<Enemy> {
     let object = value.and_then(Value::as_object);
-    let object = object.ok_or_else(|| Error::usage("an enemy is {\"health\": 3, \"ability\": \"none\"}"))?;
+    let object =
+        object.ok_or_else(|| Error::usage("an enemy is {\"health\": 3, \"ability\": \"none\"}"))?;
     let ability = Ability::parse(optional(object, "ability").unwrap_or("none"))?;
     let health = match object.get("health") {
         Some(Value::String(word)) if word == "glory" => None,
@@ -155,13 +198,19 @@ fn enemy(value: Option<&Value>) -> Result<Enemy> {
 }
 
 fn round(value: &Value) -> Result<Round> {
-    let object = value.as_object().ok_or_else(|| Error::usage("a round is {\"cards\": 2, \"side\": \"A\", \"reroll_faces\": []}"))?;
+    let object = value.as_object().ok_or_else(|| {
+        Error::usage("a round is {\"cards\": 2, \"side\": \"A\", \"reroll_faces\": []}")
+    })?;
     let side = match optional(object, "side") {
         Some("A") => 0,
         Some("B") => 1,
         _ => return Err(Error::usage("`side` must be A or B")),
     };
-    Ok(Round { cards: decode::number(object, "cards", 1, 99)?, side, faces: decode::faces(object)? })
+    Ok(Round {
+        cards: decode::number(object, "cards", 1, 99)?,
+        side,
+        faces: decode::faces(object)?,
+    })
 }
 
 /// Player and enemy of a case.
@@ -175,16 +224,35 @@ pub(super) fn state_of(inputs: &Inputs) -> Result<Fight> {
 
 /// A row of enemies and the player who meets it.
 pub(super) fn row_of(inputs: &Inputs) -> Result<Bouts> {
-    let list = inputs.get("enemies").and_then(Value::as_array).filter(|l| !l.is_empty());
-    let list = list.ok_or_else(|| Error::usage("`enemies` must be a list of at least one enemy"))?;
-    let health = if inputs.contains_key("health") { decode::health(inputs)? } else { game_of(inputs)?.start.0 };
-    let glory = if inputs.contains_key("glory") { decode::number(inputs, "glory", 0, GLORY_MAX)? } else { 0 };
+    let list = inputs
+        .get("enemies")
+        .and_then(Value::as_array)
+        .filter(|l| !l.is_empty());
+    let list =
+        list.ok_or_else(|| Error::usage("`enemies` must be a list of at least one enemy"))?;
+    let health = if inputs.contains_key("health") {
+        decode::health(inputs)?
+    } else {
+        game_of(inputs)?.start.0
+    };
+    let glory = if inputs.contains_key("glory") {
+        decode::number(inputs, "glory", 0, GLORY_MAX)?
+    } else {
+        0
+    };
     let rules = game_of(inputs)?.rules;
     Ok(Bouts {
         enemies: list.iter().map(|e| enemy(Some(e))).collect::<Result<_>>()?,
         ties: decode::ties(inputs)?,
-        faces: if rules.enemy_rerolls { decode::faces(inputs)? } else { Faces::NONE },
-        right: inputs.get("reroll_one").and_then(Value::as_bool).unwrap_or(false),
+        faces: if rules.enemy_rerolls {
+            decode::faces(inputs)?
+        } else {
+            Faces::NONE
+        },
+        right: inputs
+            .get("reroll_one")
+            .and_then(Value::as_bool)
+            .unwrap_or(false),
         start: (health, glory),
     })
 }
@@ -192,20 +260,43 @@ pub(super) fn row_of(inputs: &Inputs) -> Result<Bouts> {
 /// The action of a case; `None` if it names dice that are not there, which is not legal.
 pub(super) fn actions(inputs: &Inputs, fight: Fight, roll: Roll) -> Result<Option<Action>> {
     let none = Map::new();
-    let given = inputs.get("action").and_then(Value::as_object).unwrap_or(&none);
+    let given = inputs
+        .get("action")
+        .and_then(Value::as_object)
+        .unwrap_or(&none);
     let mut action = Action::default();
-    let two = |key: &str| given.get(key).filter(|v| !v.is_null()).and_then(Value::as_array).filter(|l| l.len() == 2);
+    let two = |key: &str| {
+        given
+            .get(key)
+            .filter(|v| !v.is_null())
+            .and_then(Value::as_array)
+            .filter(|l| l.len() == 2)
+    };
     let mut blue = [roll.blue.low, roll.blue.high];
-    let at = |dice: [u8; 2], value: u8| [Die::Low, Die::High].into_iter().find(|d| dice[*d as usize] == value);
+    let at = |dice: [u8; 2], value: u8| {
+        [Die::Low, Die::High]
+            .into_iter()
+            .find(|d| dice[*d as usize] == value)
+    };
     if let Some(pair) = two("swap") {
-        let (health, combat) = (small(&pair[0], "swap", 0, 6)?, small(&pair[1], "swap", 1, 6)?);
+        let (health, combat) = (
+            small(&pair[0], "swap", 0, 6)?,
+            small(&pair[1], "swap", 1, 6)?,
+        );
         let dice = [fight.health.low, fight.health.high];
-        let (Some(h), Some(c)) = (at(dice, health), at(blue, combat)) else { return Ok(None) };
+        let (Some(h), Some(c)) = (at(dice, health), at(blue, combat)) else {
+            return Ok(None);
+        };
         action.swap = Some((h, c));
         blue[c as usize] = health;
         blue.sort_unstable();
     }
-    for name in given.get("tactics").and_then(Value::as_array).into_iter().flatten() {
+    for name in given
+        .get("tactics")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+    {
         let name = name.as_str().unwrap_or_default();
         let unknown = || Error::usage(format!("unknown tactic `{}`", name.escape_debug()));
         let tactic = Tactic::from_name(name).ok_or_else(unknown)?;
@@ -217,14 +308,21 @@ pub(super) fn actions(inputs: &Inputs, fight: Fight, roll: Roll) -> Result<Optio
         }
     }
     if let Some(pair) = two("dirty_trick") {
-        let (die, by) = (small(&pair[0], "dirty_trick", 1, 6)?, small(&pair[1], "dirty_trick", 0, 9)?);
-        let Some(die) = at(blue, die) else { return Ok(None) };
+        let (die, by) = (
+            small(&pair[0], "dirty_trick", 1, 6)?,
+            small(&pair[1], "dirty_trick", 0, 9)?,
+        );
+        let Some(die) = at(blue, die) else {
+            return Ok(None);
+        };
         action.trick = Some((die, by));
     }
     if let Some(pair) = two("bargain") {
         let when = pair[1].as_str().unwrap_or_default();
         let when = When::ALL.into_iter().find(|w| w.name() == when);
-        let when = when.ok_or_else(|| Error::usage("a bargain is [x, before_swap, tactics or after_damage]"))?;
+        let when = when.ok_or_else(|| {
+            Error::usage("a bargain is [x, before_swap, tactics or after_damage]")
+        })?;
         action.bargain = Some((small(&pair[0], "bargain", 0, 9)?, when));
     }
     Ok(Some(action))
@@ -232,7 +330,13 @@ pub(super) fn actions(inputs: &Inputs, fight: Fight, roll: Roll) -> Result<Optio
 
 /// An outcome as case files write it.
 pub(super) fn outcome(o: Outcome) -> Value {
-    json!([o.word(), o.health().low, o.health().high, o.glory(), o.enemy()])
+    json!([
+        o.word(),
+        o.health().low,
+        o.health().high,
+        o.glory(),
+        o.enemy()
+    ])
 }
 
 /// A set as a list, in the order of the expected one.

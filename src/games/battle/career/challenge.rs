@@ -74,7 +74,8 @@ impl Battles<'_> {
                 };
                 *steps.entry(step).or_insert(0.0) += by_first.iter().sum::<f64>();
             }
-            self.by_luck.insert(luck, (steps.into_iter().collect(), exact.undecided));
+            self.by_luck
+                .insert(luck, (steps.into_iter().collect(), exact.undecided));
         }
         Ok(&self.by_luck[&luck])
     }
@@ -94,9 +95,15 @@ pub fn challenge(
     if rounds == 0 || rounds > 1000 {
         return Err(Error::usage(format!("{rounds} rounds: write 1 to 1000")));
     }
-    let mut battles = Battles { rules: rules.clone(), fighters, parts, by_luck: BTreeMap::new() };
+    let mut battles = Battles {
+        rules: rules.clone(),
+        fighters,
+        parts,
+        by_luck: BTreeMap::new(),
+    };
     // (wins, losses, rounds still out) of the living.
-    let mut living: BTreeMap<(u16, u16, u8), f64> = BTreeMap::from([((record.wins, record.losses, 0), 1.0)]);
+    let mut living: BTreeMap<(u16, u16, u8), f64> =
+        BTreeMap::from([((record.wins, record.losses, 0), 1.0)]);
     let mut c = Challenge {
         alive_after: Vec::new(),
         mean_wins: record.wins.into(),
@@ -114,7 +121,12 @@ pub fn challenge(
                 *next.entry((wins, losses, out - 1)).or_insert(0.0) += p;
                 continue;
             }
-            let luck = Record { wins, losses, ..Record::default() }.luck();
+            let luck = Record {
+                wins,
+                losses,
+                ..Record::default()
+            }
+            .luck();
             let (steps, undecided) = battles.with_luck(luck)?;
             c.undecided += p * undecided;
             for (step, q) in steps {
@@ -125,7 +137,9 @@ pub fn challenge(
                 c.mean_points += q * f64::from(step.points);
                 c.mean_insanities += q * f64::from(step.insanities);
                 if step.alive {
-                    *next.entry((wins + step.won, losses + step.lost, step.sits_out)).or_insert(0.0) += q;
+                    *next
+                        .entry((wins + step.won, losses + step.lost, step.sits_out))
+                        .or_insert(0.0) += q;
                 }
             }
         }
@@ -133,7 +147,16 @@ pub fn challenge(
         c.alive_after.push(living.values().sum());
     }
     for ((wins, losses, _), p) in living {
-        *c.luck_next.entry(Record { wins, losses, ..Record::default() }.luck()).or_insert(0.0) += p;
+        *c.luck_next
+            .entry(
+                Record {
+                    wins,
+                    losses,
+                    ..Record::default()
+                }
+                .luck(),
+            )
+            .or_insert(0.0) += p;
     }
     Ok(c)
 }

@@ -92,10 +92,16 @@ impl Cohort {
     /// worked out for two given gladiators.
     pub fn new(data: &BattleData, rules: Arc<Rules>, plan: Plan) -> Result<Self> {
         if plan.strains.is_empty() || plan.size < 2 || plan.size > 100_000 {
-            return Err(Error::usage(format!("a cohort of {}: write 2 to 100000 gladiators", plan.size)));
+            return Err(Error::usage(format!(
+                "a cohort of {}: write 2 to 100000 gladiators",
+                plan.size
+            )));
         }
         if plan.rounds == 0 || plan.rounds > 1000 {
-            return Err(Error::usage(format!("{} rounds: write 1 to 1000", plan.rounds)));
+            return Err(Error::usage(format!(
+                "{} rounds: write 1 to 1000",
+                plan.rounds
+            )));
         }
         let start = |s: &Strain| {
             if matches!(s.parts.style, StyleRule::Optimal | StyleRule::Greedy(_)) {
@@ -107,11 +113,21 @@ impl Cohort {
             growth::check(data, &rules, &s.gladiator, &s.growth)?;
             let fighter = Fighter::new(data, &rules.readings, &s.gladiator)?;
             let policy = Policy::new(s.parts, &rules, &[fighter; 2], 0);
-            Ok(Start { fighter, policy, ranks: Market::ranks(&s.gladiator), record: s.gladiator.record })
+            Ok(Start {
+                fighter,
+                policy,
+                ranks: Market::ranks(&s.gladiator),
+                record: s.gladiator.record,
+            })
         };
         let starts = plan.strains.iter().map(start).collect::<Result<_>>()?;
         let market = Market::new(data, &rules);
-        Ok(Self { plan, rules, market, starts })
+        Ok(Self {
+            plan,
+            rules,
+            market,
+            starts,
+        })
     }
 
     /// The plan.
@@ -135,7 +151,14 @@ impl Cohort {
     }
 
     /// One cohort, all rounds.
-    fn play_one(&self, seed: u64, playout: u64, members: &mut Vec<Member>, order: &mut Vec<u32>, tally: &mut CohortTally) {
+    fn play_one(
+        &self,
+        seed: u64,
+        playout: u64,
+        members: &mut Vec<Member>,
+        order: &mut Vec<u32>,
+        tally: &mut CohortTally,
+    ) {
         let stream = |lane| Stream::new(seed, DOMAIN, playout, lane);
         let mut chance = Sample::from_streams(stream(Lane::Main), stream(Lane::Fallback));
         let mut pairs = stream(Lane::Narration); // a lane of its own, so that pairing never shifts a battle's dice
@@ -164,7 +187,9 @@ impl Cohort {
             m.sits_out = m.sits_out.saturating_sub(1);
         }
         match self.plan.pairing {
-            Pairing::Neighbours => order.sort_unstable_by_key(|&i| (std::cmp::Reverse(members[i as usize].earned), i)),
+            Pairing::Neighbours => {
+                order.sort_unstable_by_key(|&i| (std::cmp::Reverse(members[i as usize].earned), i))
+            }
             Pairing::Random => {
                 for i in (1..order.len()).rev() {
                     order.swap(i, pairs.below(i as u64 + 1) as usize);
@@ -173,7 +198,13 @@ impl Cohort {
         }
     }
 
-    fn fight(&self, members: &mut [Member], ids: [usize; 2], chance: &mut Sample, tally: &mut CohortTally) {
+    fn fight(
+        &self,
+        members: &mut [Member],
+        ids: [usize; 2],
+        chance: &mut Sample,
+        tally: &mut CohortTally,
+    ) {
         let rules = &*self.rules;
         let luck = ids.map(|i| members[i].record.luck());
         let mut fighters = ids.map(|i| members[i].fighter);
@@ -181,15 +212,28 @@ impl Cohort {
         let players = ids.map(|i| &self.starts[members[i].strain].policy);
         let start = rules.initiative(&fighters, players, chance);
         let (end, turns) = rules.play(&fighters, start, players, chance);
-        tally.battle(&Battle { luck, winner: end.winner(), turns, undecided: end.winner().is_none() });
+        tally.battle(&Battle {
+            luck,
+            winner: end.winner(),
+            turns,
+            undecided: end.winner().is_none(),
+        });
         for (side, &id) in ids.iter().enumerate() {
             let m = &mut members[id];
             let after = rules.award(m.record, &Outcome::of(end, side));
             m.earned += u32::from(after.record.bank - m.record.bank);
             (m.record, m.alive, m.sits_out) = (after.record, after.alive, after.sits_out);
             let strain = &self.plan.strains[m.strain];
-            if m.alive && self.market.spend(&strain.growth, &mut m.pointer, &mut m.record.bank, &mut m.ranks) {
-                self.market.dress(&strain.gladiator, &mut m.fighter, &m.ranks);
+            if m.alive
+                && self.market.spend(
+                    &strain.growth,
+                    &mut m.pointer,
+                    &mut m.record.bank,
+                    &mut m.ranks,
+                )
+            {
+                self.market
+                    .dress(&strain.gladiator, &mut m.fighter, &m.ranks);
             }
         }
     }
@@ -233,7 +277,10 @@ impl Experiment for Cohort {
     }
 
     fn play(&self, block: &Block, tally: &mut CohortTally) {
-        let (mut members, mut order) = (Vec::with_capacity(self.plan.size), Vec::with_capacity(self.plan.size));
+        let (mut members, mut order) = (
+            Vec::with_capacity(self.plan.size),
+            Vec::with_capacity(self.plan.size),
+        );
         for j in 0..u64::from(block.count) {
             self.play_one(block.seed, block.first + j, &mut members, &mut order, tally);
             tally.cohorts += 1;

@@ -9,7 +9,16 @@ use crate::games::battle::rules::Rules;
 use crate::scenario::did_you_mean;
 
 /// What can grow; `weapon` is the first weapon.
-pub const GROWING: [&str; 8] = ["attack", "weapon", "armor", "shield", "parry", "focus", "initiative", "health"];
+pub const GROWING: [&str; 8] = [
+    "attack",
+    "weapon",
+    "armor",
+    "shield",
+    "parry",
+    "focus",
+    "initiative",
+    "health",
+];
 
 /// A growth plan.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -29,18 +38,36 @@ impl Growth {
         }
         let how = || {
             let text = text.escape_debug();
-            Error::usage(format!("growth `{text}`: write none or cycle:[skills], for example cycle:[attack,weapon]"))
+            Error::usage(format!(
+                "growth `{text}`: write none or cycle:[skills], for example cycle:[attack,weapon]"
+            ))
         };
         let list = text.strip_prefix("cycle:").ok_or_else(how)?;
-        let names = list.trim().trim_start_matches('[').trim_end_matches(']').split(',').map(str::trim);
+        let names = list
+            .trim()
+            .trim_start_matches('[')
+            .trim_end_matches(']')
+            .split(',')
+            .map(str::trim);
         let place = |name: &str| {
             GROWING.iter().position(|g| *g == name).ok_or_else(|| {
                 let meant = did_you_mean(name, GROWING);
-                Error::usage(format!("growth: unknown skill `{}`{meant}; one of {}", name.escape_debug(), GROWING.join(", ")))
+                Error::usage(format!(
+                    "growth: unknown skill `{}`{meant}; one of {}",
+                    name.escape_debug(),
+                    GROWING.join(", ")
+                ))
             })
         };
-        let cycle: Vec<usize> = names.filter(|n| !n.is_empty()).map(place).collect::<Result<_>>()?;
-        if cycle.is_empty() { Err(how()) } else { Ok(Self { cycle }) }
+        let cycle: Vec<usize> = names
+            .filter(|n| !n.is_empty())
+            .map(place)
+            .collect::<Result<_>>()?;
+        if cycle.is_empty() {
+            Err(how())
+        } else {
+            Ok(Self { cycle })
+        }
     }
 }
 
@@ -70,19 +97,40 @@ impl Market {
         for health in 0..=(data.constant("health_max") as u8).saturating_sub(step) {
             prices[7][usize::from(health)] = data.constant("health_rank_price") as u8;
         }
-        let tiers = (0..=rules.readings.max_ranks).map(|attack| tier(data, attack)).collect();
-        Self { prices, tiers, health_step: step }
+        let tiers = (0..=rules.readings.max_ranks)
+            .map(|attack| tier(data, attack))
+            .collect();
+        Self {
+            prices,
+            tiers,
+            health_step: step,
+        }
     }
 
     /// Ranks of a gladiator.
     pub fn ranks(g: &Gladiator) -> Ranks {
         let weapon = g.weapons.first().map_or(0, |w| w.ranks);
-        [g.attack, weapon, g.armor, g.shield, g.parry, g.focus, g.initiative, g.health]
+        [
+            g.attack,
+            weapon,
+            g.armor,
+            g.shield,
+            g.parry,
+            g.focus,
+            g.initiative,
+            g.health,
+        ]
     }
 
     /// Spends what the bank can pay, walking the plan from `pointer`: buys the next rank of the skill pointed at and moves
     /// on; waits, saving, when it cannot pay; passes over full skills. True if anything was bought.
-    pub fn spend(&self, plan: &Growth, pointer: &mut usize, bank: &mut u16, ranks: &mut Ranks) -> bool {
+    pub fn spend(
+        &self,
+        plan: &Growth,
+        pointer: &mut usize,
+        bank: &mut u16,
+        ranks: &mut Ranks,
+    ) -> bool {
         let (mut bought, mut full) = (false, 0);
         while full < plan.cycle.len() {
             let skill = plan.cycle[*pointer % plan.cycle.len()];
@@ -110,10 +158,30 @@ impl Market {
 
     /// A fighter with these ranks; everything else stays as it was. `base` gives the ranks of the other weapons.
     pub fn dress(&self, base: &Gladiator, fighter: &mut Fighter, ranks: &Ranks) {
-        let [attack, weapon, armor, shield, parry, focus, initiative, health] = *ranks;
+        let [
+            attack,
+            weapon,
+            armor,
+            shield,
+            parry,
+            focus,
+            initiative,
+            health,
+        ] = *ranks;
         for (i, w) in fighter.weapons.iter_mut().enumerate() {
-            let own = if i < base.weapons.len() { base.weapons[i].ranks } else { base.brawl };
-            w.dice = weapon_dice(attack, if i == 0 && !base.weapons.is_empty() { weapon } else { own });
+            let own = if i < base.weapons.len() {
+                base.weapons[i].ranks
+            } else {
+                base.brawl
+            };
+            w.dice = weapon_dice(
+                attack,
+                if i == 0 && !base.weapons.is_empty() {
+                    weapon
+                } else {
+                    own
+                },
+            );
         }
         fighter.tier = self.tiers[usize::from(attack)];
         (fighter.armor, fighter.shield, fighter.parry) = (armor, shield, parry);
@@ -128,13 +196,21 @@ impl Market {
 pub fn check(data: &BattleData, rules: &Rules, g: &Gladiator, plan: &Growth) -> Result<()> {
     let buys = |name: &str| plan.cycle.iter().any(|&i| GROWING[i] == name);
     if buys("weapon") && g.weapons.is_empty() {
-        return Err(Error::usage("growth: there is no weapon to buy ranks of; name one in the gladiator"));
+        return Err(Error::usage(
+            "growth: there is no weapon to buy ranks of; name one in the gladiator",
+        ));
     }
     if buys("shield") && g.shield == 0 {
-        let with = Gladiator { shield: 1, ..g.clone() };
+        let with = Gladiator {
+            shield: 1,
+            ..g.clone()
+        };
         let faults = crate::games::battle::build::faults(data, &rules.readings, &with, None);
         if let Some(fault) = faults.first() {
-            return Err(Error::usage(format!("growth: ranks of shield need a shield to be carried: {}", fault.why)));
+            return Err(Error::usage(format!(
+                "growth: ranks of shield need a shield to be carried: {}",
+                fault.why
+            )));
         }
         debug_assert!(weight_lb(data, &with) > weight_lb(data, g));
     }
@@ -152,7 +228,10 @@ mod tests {
         let plan = Growth::parse("cycle:[attack, parry]").unwrap();
         let mut ranks = Market::ranks(&Gladiator::rookie());
         let (mut pointer, mut bank) = (0, 2);
-        assert!(!market.spend(&plan, &mut pointer, &mut bank, &mut ranks), "attack 5 costs 3");
+        assert!(
+            !market.spend(&plan, &mut pointer, &mut bank, &mut ranks),
+            "attack 5 costs 3"
+        );
         bank = 6;
         assert!(market.spend(&plan, &mut pointer, &mut bank, &mut ranks));
         // attack 5 (3), parry 4 (2), then attack 6 costs 4 and waits.
@@ -162,8 +241,16 @@ mod tests {
         assert!(market.spend(&plan, &mut pointer, &mut bank, &mut ranks));
         assert_eq!((ranks[4], bank), (5, 0));
         (ranks[4], bank) = (15, 100);
-        assert!(!market.spend(&plan, &mut pointer, &mut bank, &mut ranks), "all full");
-        assert!(Growth::parse("cycle:[atack]").unwrap_err().to_string().contains("did you mean `attack`"));
+        assert!(
+            !market.spend(&plan, &mut pointer, &mut bank, &mut ranks),
+            "all full"
+        );
+        assert!(
+            Growth::parse("cycle:[atack]")
+                .unwrap_err()
+                .to_string()
+                .contains("did you mean `attack`")
+        );
         assert!(Growth::parse("all").is_err());
     }
 
@@ -173,13 +260,29 @@ mod tests {
         let rules = Rules::embedded("r1").unwrap();
         let market = Market::new(&data, &rules);
         let start = Gladiator::rookie();
-        let grown = Gladiator { attack: 9, armor: 3, focus: 2, health: 33, initiative: 4, ..start.clone() }.with_weapon("short_sword", 8, 1);
+        let grown = Gladiator {
+            attack: 9,
+            armor: 3,
+            focus: 2,
+            health: 33,
+            initiative: 4,
+            ..start.clone()
+        }
+        .with_weapon("short_sword", 8, 1);
         let mut fighter = Fighter::new(&data, &rules.readings, &start).unwrap();
         market.dress(&start, &mut fighter, &Market::ranks(&grown));
-        assert_eq!(fighter, Fighter::new(&data, &rules.readings, &grown).unwrap());
+        assert_eq!(
+            fighter,
+            Fighter::new(&data, &rules.readings, &grown).unwrap()
+        );
         let plan = Growth::parse("cycle:[shield]").unwrap();
         let two_hands = Gladiator::default().with_weapon("claymore", 4, 1);
-        assert!(check(&data, &rules, &two_hands, &plan).unwrap_err().to_string().contains("two hands"));
+        assert!(
+            check(&data, &rules, &two_hands, &plan)
+                .unwrap_err()
+                .to_string()
+                .contains("two hands")
+        );
         assert!(check(&data, &rules, &start, &plan).is_ok());
     }
 }

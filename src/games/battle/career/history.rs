@@ -40,7 +40,10 @@ impl Round {
         self.points += u64::from(earned);
         self.luck += u64::from(r.luck());
         self.insanities += u64::from(r.insanities);
-        self.ranks.iter_mut().zip(ranks).for_each(|(sum, r)| *sum += u64::from(*r));
+        self.ranks
+            .iter_mut()
+            .zip(ranks)
+            .for_each(|(sum, r)| *sum += u64::from(*r));
     }
 
     fn merge(&mut self, o: &Self) {
@@ -56,7 +59,10 @@ impl Round {
             (&mut self.alive_squares, o.alive_squares),
         ];
         pairs.into_iter().for_each(|(mine, theirs)| *mine += theirs);
-        self.ranks.iter_mut().zip(o.ranks).for_each(|(mine, theirs)| *mine += theirs);
+        self.ranks
+            .iter_mut()
+            .zip(o.ranks)
+            .for_each(|(mine, theirs)| *mine += theirs);
     }
 }
 
@@ -154,7 +160,11 @@ impl CohortTally {
             .map(|&[at_risk, died]| {
                 let (n, d) = (at_risk as f64, died as f64);
                 alive *= 1.0 - d / n;
-                sum += if at_risk > died { d / (n * (n - d)) } else { 0.0 };
+                sum += if at_risk > died {
+                    d / (n * (n - d))
+                } else {
+                    0.0
+                };
                 (alive, alive * sum.sqrt())
             })
             .collect()
@@ -164,9 +174,14 @@ impl CohortTally {
 impl Tally for CohortTally {
     fn merge(&mut self, o: &Self) {
         self.cohorts += o.cohorts;
-        self.rounds.iter_mut().zip(&o.rounds).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.rounds
+            .iter_mut()
+            .zip(&o.rounds)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
         let pairs = |mine: &mut [[u64; 2]], theirs: &[[u64; 2]]| {
-            mine.iter_mut().zip(theirs).for_each(|(m, t)| *m = [m[0] + t[0], m[1] + t[1]]);
+            mine.iter_mut()
+                .zip(theirs)
+                .for_each(|(m, t)| *m = [m[0] + t[0], m[1] + t[1]]);
         };
         pairs(&mut self.lives, &o.lives);
         pairs(&mut self.snowball, &o.snowball);
@@ -179,9 +194,20 @@ impl Tally for CohortTally {
     }
 
     fn check(&self, empty: &Self, playouts: u64) -> Result<(), String> {
-        let shape = |t: &Self| (t.rounds.len(), t.lives.len(), t.differences.len(), t.wins.len(), t.snowball.len());
+        let shape = |t: &Self| {
+            (
+                t.rounds.len(),
+                t.lives.len(),
+                t.differences.len(),
+                t.wins.len(),
+                t.snowball.len(),
+            )
+        };
         let decided: u64 = self.snowball.iter().map(|c| c[0]).sum();
-        match shape(self) == shape(empty) && self.cohorts == playouts && decided + self.undecided == self.battles {
+        match shape(self) == shape(empty)
+            && self.cohorts == playouts
+            && decided + self.undecided == self.battles
+        {
             true => Ok(()),
             false => Err(format!("{playouts} cohorts cannot have its counts")),
         }

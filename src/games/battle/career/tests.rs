@@ -8,18 +8,47 @@ use crate::games::battle::rules::Rules;
 use crate::playout::{Block, Experiment, Tally};
 use std::sync::Arc;
 
-fn cohort(size: usize, rounds: usize, pairing: Pairing, replace_dead: bool, growth: &str) -> Cohort {
+fn cohort(
+    size: usize,
+    rounds: usize,
+    pairing: Pairing,
+    replace_dead: bool,
+    growth: &str,
+) -> Cohort {
     let data = BattleData::embedded().unwrap();
     let rules = Arc::new(Rules::embedded("r1").unwrap());
     let parts = Parts::parse(&[("luck", "attack")]).unwrap();
-    let strain = Strain { gladiator: Gladiator::rookie(), parts, growth: Growth::parse(growth).unwrap() };
-    Cohort::new(&data, rules, Plan { strains: vec![strain], size, rounds, pairing, replace_dead }).unwrap()
+    let strain = Strain {
+        gladiator: Gladiator::rookie(),
+        parts,
+        growth: Growth::parse(growth).unwrap(),
+    };
+    Cohort::new(
+        &data,
+        rules,
+        Plan {
+            strains: vec![strain],
+            size,
+            rounds,
+            pairing,
+            replace_dead,
+        },
+    )
+    .unwrap()
 }
 
 fn play(c: &Cohort, from: u64, to: u64) -> CohortTally {
     let mut tally = c.empty();
     for index in from..to {
-        c.play(&Block { seed: 4, index, first: index, count: 1 }, &mut tally);
+        c.play(
+            &Block {
+                seed: 4,
+                index,
+                first: index,
+                count: 1,
+            },
+            &mut tally,
+        );
     }
     tally
 }
@@ -34,11 +63,18 @@ fn records_of_a_cohort_balance() {
         assert_eq!(last.alive + deaths, 3 * 40);
         assert_eq!(t.differences.iter().sum::<u64>(), last.alive);
         assert_eq!(t.lives.iter().map(|l| l[1]).sum::<u64>(), deaths);
-        assert!(t.rounds.windows(2).all(|w| w[1].alive <= w[0].alive && w[1].points >= w[0].points / 2));
+        assert!(
+            t.rounds
+                .windows(2)
+                .all(|w| w[1].alive <= w[0].alive && w[1].points >= w[0].points / 2)
+        );
         assert!(last.ranks[0] > last.alive * 4, "ATTACK grows");
         assert!(t.check(&c.empty(), 3).is_ok() && t.check(&c.empty(), 4).is_err());
         let survival = t.survival();
-        assert!((survival[7].0 - last.alive as f64 / 120.0).abs() < 1e-12, "nobody is censored before the end");
+        assert!(
+            (survival[7].0 - last.alive as f64 / 120.0).abs() < 1e-12,
+            "nobody is censored before the end"
+        );
     }
 }
 
@@ -75,9 +111,21 @@ fn bad_cohorts_say_what_to_write() {
     let rules = Arc::new(Rules::embedded("r1").unwrap());
     let refused = |size, rounds, style: &str| {
         let parts = Parts::default().with("style", style).unwrap();
-        let strain = Strain { gladiator: Gladiator::rookie(), parts, growth: Growth::default() };
-        let plan = Plan { strains: vec![strain], size, rounds, pairing: Pairing::Random, replace_dead: false };
-        Cohort::new(&data, rules.clone(), plan).unwrap_err().to_string()
+        let strain = Strain {
+            gladiator: Gladiator::rookie(),
+            parts,
+            growth: Growth::default(),
+        };
+        let plan = Plan {
+            strains: vec![strain],
+            size,
+            rounds,
+            pairing: Pairing::Random,
+            replace_dead: false,
+        };
+        Cohort::new(&data, rules.clone(), plan)
+            .unwrap_err()
+            .to_string()
     };
     assert!(refused(1, 5, "normal").contains("2 to 100000"));
     assert!(refused(10, 0, "normal").contains("1 to 1000"));

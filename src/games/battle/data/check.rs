@@ -6,7 +6,10 @@ use crate::error::Result;
 
 /// Rules that no single value can break alone.
 pub(super) fn together(data: &BattleData, root: &Table) -> Result<()> {
-    let place = |key: &str| root.get(key).map_or_else(|| root.place(), |item| item.key_place());
+    let place = |key: &str| {
+        root.get(key)
+            .map_or_else(|| root.place(), |item| item.key_place())
+    };
     if data.tiers.is_empty() {
         return Err(root.error("the data has no [[style_tier]]"));
     }
@@ -33,13 +36,25 @@ pub(super) fn together(data: &BattleData, root: &Table) -> Result<()> {
             }
         }
     }
-    for name in ["attack", "weapon", "armor", "shield", "parry", "focus", "initiative", "retrieve_weapon", "brawl"] {
+    for name in [
+        "attack",
+        "weapon",
+        "armor",
+        "shield",
+        "parry",
+        "focus",
+        "initiative",
+        "retrieve_weapon",
+        "brawl",
+    ] {
         if data.skill(name).is_none() {
             return Err(root.error(format!("the data has no [[skill]] named {name}")));
         }
     }
     if data.weapons.iter().all(|w| w.name != "brawl") {
-        return Err(root.error("the data has no [[weapon]] named brawl, which is what is left without weapons"));
+        return Err(root.error(
+            "the data has no [[weapon]] named brawl, which is what is left without weapons",
+        ));
     }
     Ok(())
 }

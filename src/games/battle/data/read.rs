@@ -3,12 +3,16 @@
 //! Named tables replace the one of that name whole or add one; table sets (`sets.rs`) are overridden cell by cell.
 //! `unsaid`: see `scenario::overlay`. What the values must satisfy together is in `check.rs`.
 
-use super::{BattleData, ClassRow, Fate, Known, Skill, SkillRules, StyleTier, Usage, Weapon, WeaponKind};
+use super::{
+    BattleData, ClassRow, Fate, Known, Skill, SkillRules, StyleTier, Usage, Weapon, WeaponKind,
+};
 use super::{check, sets};
 use crate::error::Result;
 use crate::games::battle::column::{Class, Column};
 use crate::scenario::overlay::{lay_over, wanted};
-use crate::scenario::{Item, PROVENANCE_KEYS, Provenance, Rulesets, Status, SwitchTable, did_you_mean};
+use crate::scenario::{
+    Item, PROVENANCE_KEYS, Provenance, Rulesets, Status, SwitchTable, did_you_mean,
+};
 
 pub(super) type Unsaid = Option<Status>;
 pub(super) type Table<'d> = crate::scenario::Table<'d>;
@@ -60,7 +64,10 @@ pub(super) fn nothing() -> BattleData {
         constants: Vec::new(),
         tiers: Vec::new(),
         classes: std::array::from_fn(|_| ClassRow {
-            hits_from: Known { value: Column::FOUR, provenance: Provenance::default() },
+            hits_from: Known {
+                value: Column::FOUR,
+                provenance: Provenance::default(),
+            },
             extra_critical_dice: Known::default(),
         }),
         columns: Default::default(),
@@ -85,19 +92,30 @@ pub(super) fn apply(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Resu
     columns(data, root, unsaid)?;
     fates(data, root, unsaid)?;
     sets::read(data, root, unsaid)?;
-    let found = list(root, "weapon", &WEAPON_KEYS, |t, name| weapon(t, name, unsaid))?;
+    let found = list(root, "weapon", &WEAPON_KEYS, |t, name| {
+        weapon(t, name, unsaid)
+    })?;
     lay_over(&mut data.weapons, found, |w| &w.name);
-    let found = list(root, "skill", &["rules", "prices"], |t, name| skill(t, name, unsaid))?;
-    if let Some(new) = found.iter().find(|s| unsaid.is_some() && data.skill(&s.name).is_none()) {
+    let found = list(root, "skill", &["rules", "prices"], |t, name| {
+        skill(t, name, unsaid)
+    })?;
+    if let Some(new) = found
+        .iter()
+        .find(|s| unsaid.is_some() && data.skill(&s.name).is_none())
+    {
         let meant = did_you_mean(&new.name, data.skills.iter().map(|s| s.name.as_str()));
         let place = root.need("skill")?;
-        return Err(place.key_error(format!("unknown skill `{}`{meant}: the rules know no other", new.name.escape_debug())));
+        return Err(place.key_error(format!(
+            "unknown skill `{}`{meant}: the rules know no other",
+            new.name.escape_debug()
+        )));
     }
     lay_over(&mut data.skills, found, |s| &s.name);
     if let Some(table) = root.table("missing")? {
         for item in table.items() {
             data.missing.retain(|(name, _)| name != item.key());
-            data.missing.push((item.key().to_string(), item.text()?.to_string()));
+            data.missing
+                .push((item.key().to_string(), item.text()?.to_string()));
         }
     }
     check::together(data, root)?;
@@ -106,16 +124,29 @@ pub(super) fn apply(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Resu
 }
 
 /// A list of named tables, each name once.
-fn list<T>(root: &Table, key: &str, keys: &[&str], mut read: impl FnMut(&Table, String) -> Result<T>) -> Result<Vec<T>> {
+fn list<T>(
+    root: &Table,
+    key: &str,
+    keys: &[&str],
+    mut read: impl FnMut(&Table, String) -> Result<T>,
+) -> Result<Vec<T>> {
     let mut seen: Vec<String> = Vec::new();
     let mut all = Vec::new();
     for table in root.tables(key)? {
-        let known: Vec<&str> = ["name"].iter().chain(keys).chain(&MORE_KEYS).copied().collect();
+        let known: Vec<&str> = ["name"]
+            .iter()
+            .chain(keys)
+            .chain(&MORE_KEYS)
+            .copied()
+            .collect();
         table.only(&known, &PROVENANCE_KEYS)?;
         let item = table.need("name")?;
         let name = item.name()?.to_string();
         if seen.contains(&name) {
-            return Err(item.error(format!("the {key} `{}` stands twice in this file", name.escape_debug())));
+            return Err(item.error(format!(
+                "the {key} `{}` stands twice in this file",
+                name.escape_debug()
+            )));
         }
         all.push(read(&table, name.clone())?);
         seen.push(name);
@@ -145,21 +176,40 @@ pub(super) fn only(table: &Table, keys: &[&str]) -> Result<()> {
 }
 
 /// A value: `{ value = 3, status = … }`, or in a user's file also just `3`.
-pub(super) fn known<'d, T>(item: &Item<'d>, unsaid: Unsaid, read: impl Fn(&Item<'d>) -> Result<T>) -> Result<Known<T>> {
+pub(super) fn known<'d, T>(
+    item: &Item<'d>,
+    unsaid: Unsaid,
+    read: impl Fn(&Item<'d>) -> Result<T>,
+) -> Result<Known<T>> {
     if item.is_table() || unsaid.is_none() {
         let table = item.table()?;
         only(&table, &["value"])?;
-        return Ok(Known { value: read(&table.need("value")?)?, provenance: provenance(&table, unsaid)? });
+        return Ok(Known {
+            value: read(&table.need("value")?)?,
+            provenance: provenance(&table, unsaid)?,
+        });
     }
-    let provenance = Provenance { status: unsaid.unwrap_or(Status::User), ..Provenance::default() };
-    Ok(Known { value: read(item)?, provenance })
+    let provenance = Provenance {
+        status: unsaid.unwrap_or(Status::User),
+        ..Provenance::default()
+    };
+    Ok(Known {
+        value: read(item)?,
+        provenance,
+    })
 }
 
 fn constants(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Result<()> {
-    let Some(item) = wanted(root, "constants", unsaid)? else { return Ok(()) };
+    let Some(item) = wanted(root, "constants", unsaid)? else {
+        return Ok(());
+    };
     let table = item.table()?;
     // The switch `coma_rounds_out` holds the value; the file repeats it for its provenance.
-    let keys: Vec<&str> = CONSTANTS.iter().map(|c| c.0).chain(["coma_rounds_out"]).collect();
+    let keys: Vec<&str> = CONSTANTS
+        .iter()
+        .map(|c| c.0)
+        .chain(["coma_rounds_out"])
+        .collect();
     table.only(&keys, &[])?;
     for (name, low, high) in CONSTANTS {
         if let Some(item) = wanted(&table, name, unsaid)? {
@@ -174,7 +224,13 @@ fn constants(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Result<()> 
 fn tiers(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Result<()> {
     let mut found: Vec<Known<StyleTier>> = Vec::new();
     for table in root.tables("style_tier")? {
-        let keys = ["attack_from", "berserk_attack", "defensive_attack", "defensive_defence", "defensive_max_sixes"];
+        let keys = [
+            "attack_from",
+            "berserk_attack",
+            "defensive_attack",
+            "defensive_defence",
+            "defensive_max_sixes",
+        ];
         only(&table, &keys)?;
         let from = table.need("attack_from")?;
         let value = StyleTier {
@@ -184,10 +240,16 @@ fn tiers(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Result<()> {
             defensive_defence: table.need("defensive_defence")?.whole(0..=15)?,
             defensive_max_sixes: table.need("defensive_max_sixes")?.whole(1..=30)?,
         };
-        if found.last().is_some_and(|t| t.value.attack_from >= value.attack_from) {
+        if found
+            .last()
+            .is_some_and(|t| t.value.attack_from >= value.attack_from)
+        {
             return Err(from.error("style tiers must rise: each attack_from above the one before"));
         }
-        found.push(Known { value, provenance: provenance(&table, unsaid)? });
+        found.push(Known {
+            value,
+            provenance: provenance(&table, unsaid)?,
+        });
     }
     if !found.is_empty() || unsaid.is_none() {
         data.tiers = found;
@@ -241,7 +303,12 @@ fn columns(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Result<()> {
 
 fn fates(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Result<()> {
     for table in root.tables("fate")? {
-        only(&table, &["roll", "heals", "result", "stunned", "may_quit", "doomed", "coma", "insanity"])?;
+        only(
+            &table,
+            &[
+                "roll", "heals", "result", "stunned", "may_quit", "doomed", "coma", "insanity",
+            ],
+        )?;
         let roll: usize = table.need("roll")?.whole(1..=6)?;
         let flag = |key: &str| table.need(key)?.boolean();
         let value = Fate {
@@ -254,24 +321,42 @@ fn fates(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Result<()> {
             insanity: flag("insanity")?,
         };
         if value.fights && (value.coma || value.insanity) || value.fights && value.heals == 0 {
-            return Err(table.error(format!("fate {roll}: who fights on is healed, and has neither coma nor insanity")));
+            return Err(table.error(format!(
+                "fate {roll}: who fights on is healed, and has neither coma nor insanity"
+            )));
         }
-        data.fates[roll - 1] = Known { value, provenance: provenance(&table, unsaid)? };
+        data.fates[roll - 1] = Known {
+            value,
+            provenance: provenance(&table, unsaid)?,
+        };
     }
     Ok(())
 }
 
-const WEAPON_KEYS: [&str; 7] = ["class", "critical_bonus", "throw_bonus", "weight_lb", "hands", "use", "kind"];
+const WEAPON_KEYS: [&str; 7] = [
+    "class",
+    "critical_bonus",
+    "throw_bonus",
+    "weight_lb",
+    "hands",
+    "use",
+    "kind",
+];
 
 fn weapon(table: &Table, name: String, unsaid: Unsaid) -> Result<Weapon> {
-    let number = |key: &str, low: i64, high: i64| known(&table.need(key)?, unsaid, |i| i.whole(low..=high));
+    let number =
+        |key: &str, low: i64, high: i64| known(&table.need(key)?, unsaid, |i| i.whole(low..=high));
     let usage = |i: &Item| {
         let word = i.word(&Usage::WORDS)?;
-        Ok([Usage::Melee, Usage::Thrown, Usage::Both][Usage::WORDS.iter().position(|w| *w == word).unwrap_or(0)])
+        Ok([Usage::Melee, Usage::Thrown, Usage::Both]
+            [Usage::WORDS.iter().position(|w| *w == word).unwrap_or(0)])
     };
     let kind = |i: &Item| {
         let word = i.word(&WeaponKind::WORDS)?;
-        let at = WeaponKind::WORDS.iter().position(|w| *w == word).unwrap_or(0);
+        let at = WeaponKind::WORDS
+            .iter()
+            .position(|w| *w == word)
+            .unwrap_or(0);
         Ok([WeaponKind::Bludgeon, WeaponKind::Pierce, WeaponKind::Slash][at])
     };
     Ok(Weapon {
@@ -293,9 +378,21 @@ fn skill(table: &Table, name: String, unsaid: Unsaid) -> Result<Skill> {
         _ => SkillRules::None,
     };
     let list = table.need("prices")?;
-    let prices: Vec<u8> = list.list()?.iter().map(|p| p.whole(0..=100)).collect::<Result<_>>()?;
+    let prices: Vec<u8> = list
+        .list()?
+        .iter()
+        .map(|p| p.whole(0..=100))
+        .collect::<Result<_>>()?;
     if rules != SkillRules::None && prices.len() < 15 {
-        return Err(list.error(format!("{name} needs a price for each of 15 ranks, and has {}", prices.len())));
+        return Err(list.error(format!(
+            "{name} needs a price for each of 15 ranks, and has {}",
+            prices.len()
+        )));
     }
-    Ok(Skill { name, rules, prices, provenance: provenance(table, unsaid)? })
+    Ok(Skill {
+        name,
+        rules,
+        prices,
+        provenance: provenance(table, unsaid)?,
+    })
 }

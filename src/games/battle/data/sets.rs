@@ -12,12 +12,18 @@ use crate::scenario::{Item, Status};
 /// Reads `[tables.*]` and `default_tables`.
 pub(super) fn read(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Result<()> {
     let mut named = Vec::new();
-    for item in wanted(root, "tables", unsaid)?.map_or(Ok(Vec::new()), |t| t.table().map(|t| t.items()))? {
+    for item in
+        wanted(root, "tables", unsaid)?.map_or(Ok(Vec::new()), |t| t.table().map(|t| t.items()))?
+    {
         let table = item.table()?;
         let name = item.key().to_string();
         let mut set = match data.sets.iter().find(|s| s.name == name) {
             Some(old) => old.clone(),
-            None => TableSet { name: name.clone(), title: name.clone(), ..TableSet::default() },
+            None => TableSet {
+                name: name.clone(),
+                title: name.clone(),
+                ..TableSet::default()
+            },
         };
         one(&mut set, &table, data, unsaid)?;
         holes(&set, &table, data)?;
@@ -41,7 +47,10 @@ pub(super) fn read(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Resul
 }
 
 fn one(set: &mut TableSet, table: &Table, data: &BattleData, unsaid: Unsaid) -> Result<()> {
-    table.only(&["title", "idea", "attack", "block", "tracker", "critical"], &[])?;
+    table.only(
+        &["title", "idea", "attack", "block", "tracker", "critical"],
+        &[],
+    )?;
     if let Some(item) = table.get("title") {
         set.title = item.text()?.to_string();
     }
@@ -51,7 +60,9 @@ fn one(set: &mut TableSet, table: &Table, data: &BattleData, unsaid: Unsaid) -> 
     let mut seen: Vec<String> = Vec::new();
     let mut once = |what: String, item: &Item| {
         if seen.contains(&what) {
-            return Err(item.error(format!("{what} stands twice in this table set: which one holds?")));
+            return Err(item.error(format!(
+                "{what} stands twice in this table set: which one holds?"
+            )));
         }
         seen.push(what);
         Ok(())
@@ -63,7 +74,9 @@ fn one(set: &mut TableSet, table: &Table, data: &BattleData, unsaid: Unsaid) -> 
         once(format!("damage of class {class}, column {column}"), &at)?;
         let from = data.classes[class as usize].hits_from.value;
         if column < from {
-            return Err(at.error(format!("class {class} hits from {from}: a {column} does no damage")));
+            return Err(at.error(format!(
+                "class {class} hits from {from}: a {column} does no damage"
+            )));
         }
         let value = cell.need("damage")?.whole(0..=127)?;
         let provenance = provenance(&cell, unsaid)?;
@@ -75,7 +88,10 @@ fn one(set: &mut TableSet, table: &Table, data: &BattleData, unsaid: Unsaid) -> 
         let column = column(&at)?;
         once(format!("the block of column {column}"), &at)?;
         let value = cell.need("sixes")?.whole(1..=20)?;
-        set.block[column.index()] = Some(Known { value, provenance: provenance(&cell, unsaid)? });
+        set.block[column.index()] = Some(Known {
+            value,
+            provenance: provenance(&cell, unsaid)?,
+        });
     }
     for cell in wanted(table, "tracker", unsaid)?.map_or(Ok(Vec::new()), |i| i.tables())? {
         only(&cell, &["health", "dice"])?;
@@ -84,7 +100,10 @@ fn one(set: &mut TableSet, table: &Table, data: &BattleData, unsaid: Unsaid) -> 
         once(format!("the tracker at health {health}"), &at)?;
         let value = cell.need("dice")?.whole(0..=20)?;
         let entry = &mut set.tracker[usize::from(health.unsigned_abs())];
-        *entry = Some(Known { value, provenance: provenance(&cell, unsaid)? });
+        *entry = Some(Known {
+            value,
+            provenance: provenance(&cell, unsaid)?,
+        });
     }
     if let Some(item) = wanted(table, "critical", unsaid)? {
         critical(&mut set.critical, &item.table()?, unsaid)?;
@@ -105,7 +124,9 @@ fn critical(chart: &mut Option<Critical>, table: &Table, unsaid: Unsaid) -> Resu
         new.minimum = number("minimum", 0)?;
         new.provenance = provenance(&formula, unsaid)?;
     } else if chart.is_none() {
-        return Err(table.error("the critical chart needs a formula: { offset, numerator, denominator, minimum }"));
+        return Err(table.error(
+            "the critical chart needs a formula: { offset, numerator, denominator, minimum }",
+        ));
     }
     if let Some(item) = table.get("kill_at") {
         new.kill_at = Some(known(&item, unsaid, |i| i.whole(1..=1000))?);
@@ -118,16 +139,29 @@ fn critical(chart: &mut Option<Critical>, table: &Table, unsaid: Unsaid) -> Resu
         only(&cell, &["total", "kind", "damage", "kill"])?;
         let at = cell.need("total")?;
         let total = at.whole(1..=1000)?;
-        let kind = cell.get("kind").map(|i| i.word(&WeaponKind::WORDS)).transpose()?;
+        let kind = cell
+            .get("kind")
+            .map(|i| i.word(&WeaponKind::WORDS))
+            .transpose()?;
         let kind = kind.and_then(|w| WeaponKind::WORDS.iter().position(|k| *k == w));
         let kind = kind.map(|k| [WeaponKind::Bludgeon, WeaponKind::Pierce, WeaponKind::Slash][k]);
-        let same = |c: &CriticalCell| c.total == total && (c.kind == kind || c.kind.is_none() || kind.is_none());
+        let same = |c: &CriticalCell| {
+            c.total == total && (c.kind == kind || c.kind.is_none() || kind.is_none())
+        };
         if new.cells.iter().any(same) {
-            return Err(at.error(format!("the critical result {total} stands twice in this table set: which one holds?")));
+            return Err(at.error(format!(
+                "the critical result {total} stands twice in this table set: which one holds?"
+            )));
         }
         let kill = cell.get("kill").map_or(Ok(false), |i| i.boolean())?;
         let damage = cell.need("damage")?.whole(0..=1000)?;
-        new.cells.push(CriticalCell { total, kind, damage, kill, provenance: provenance(&cell, unsaid)? });
+        new.cells.push(CriticalCell {
+            total,
+            kind,
+            damage,
+            kill,
+            provenance: provenance(&cell, unsaid)?,
+        });
     }
     *chart = Some(new);
     Ok(())
@@ -138,20 +172,32 @@ fn holes(set: &TableSet, table: &Table, data: &BattleData) -> Result<()> {
     let name = &set.name;
     for class in Class::ALL {
         let from = data.classes[class as usize].hits_from.value;
-        if let Some(c) = Column::TABLE.iter().find(|c| **c >= from && set.damage[class as usize][c.index()].is_none()) {
+        if let Some(c) = Column::TABLE
+            .iter()
+            .find(|c| **c >= from && set.damage[class as usize][c.index()].is_none())
+        {
             return Err(table.error(format!(
                 "table set {name} has a hole: write the damage of class {class}, column {c} in `attack`"
             )));
         }
     }
-    if let Some(c) = Column::TABLE.iter().find(|c| set.block[c.index()].is_none()) {
-        return Err(table.error(format!("table set {name} has a hole: write the sixes that block column {c} in `block`")));
+    if let Some(c) = Column::TABLE
+        .iter()
+        .find(|c| set.block[c.index()].is_none())
+    {
+        return Err(table.error(format!(
+            "table set {name} has a hole: write the sixes that block column {c} in `block`"
+        )));
     }
     if let Some(h) = (1..20).find(|h| set.tracker[*h].is_none()) {
-        return Err(table.error(format!("table set {name} has a hole: write the dice at health -{h} in `tracker`")));
+        return Err(table.error(format!(
+            "table set {name} has a hole: write the dice at health -{h} in `tracker`"
+        )));
     }
     if set.critical.is_none() {
-        return Err(table.error(format!("table set {name} has a hole: write its [tables.{name}.critical]")));
+        return Err(table.error(format!(
+            "table set {name} has a hole: write its [tables.{name}.critical]"
+        )));
     }
     Ok(())
 }
@@ -159,6 +205,10 @@ fn holes(set: &TableSet, table: &Table, data: &BattleData) -> Result<()> {
 impl TableSet {
     /// Whether it holds nothing that this project guessed or reasoned out.
     pub fn is_known(&self) -> bool {
-        !self.is_assumed() && self.critical.as_ref().is_some_and(|c| c.provenance.status != Status::Derived)
+        !self.is_assumed()
+            && self
+                .critical
+                .as_ref()
+                .is_some_and(|c| c.provenance.status != Status::Derived)
     }
 }

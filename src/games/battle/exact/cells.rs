@@ -82,25 +82,60 @@ pub fn solve(duel: &Duel, exchanges: &mut Exchanges<'_>) -> Option<Won> {
         return None;
     }
     let situations = Situations::new(duel, exchanges)?;
-    let mut s = Solver::new(situations, [duel.fighters[0].health as usize, duel.fighters[1].health as usize]);
+    let mut s = Solver::new(
+        situations,
+        [
+            duel.fighters[0].health as usize,
+            duel.fighters[1].health as usize,
+        ],
+    );
     s.run();
-    Some(Won { columns: s.columns, turns: s.turns })
+    Some(Won {
+        columns: s.columns,
+        turns: s.turns,
+    })
 }
 
 impl Solver {
     fn new(situations: Situations, most: [usize; 2]) -> Self {
         let sides = [0, 1];
-        let attacks = sides.map(|x| sides.map(|v| std::array::from_fn(|t| attack(&situations, x, v, t))));
-        let rises = sides.map(|x| sides.map(|u| (0..=BELOW).map(|h| rise(&situations.wakes[x][0][u][h], h)).collect()));
+        let attacks =
+            sides.map(|x| sides.map(|v| std::array::from_fn(|t| attack(&situations, x, v, t))));
+        let rises = sides.map(|x| {
+            sides.map(|u| {
+                (0..=BELOW)
+                    .map(|h| rise(&situations.wakes[x][0][u][h], h))
+                    .collect()
+            })
+        });
         let guards = sides.map(|x| {
-            let left = |g: &usize| situations.strikes[x].iter().flatten().flatten().any(|(s, p)| s.guard as usize == *g && *p > 0.0);
+            let left = |g: &usize| {
+                situations.strikes[x]
+                    .iter()
+                    .flatten()
+                    .flatten()
+                    .any(|(s, p)| s.guard as usize == *g && *p > 0.0)
+            };
             (0..GUARDS).filter(|g| *g == 0 || left(g)).collect()
         });
-        let dazes = attacks.iter().flatten().flatten().any(|a: &Attack| !a.dazes.is_empty());
+        let dazes = attacks
+            .iter()
+            .flatten()
+            .flatten()
+            .any(|a: &Attack| !a.dazes.is_empty());
         let columns = most[1] + BELOW + 1;
         let cells = (most[0] + BELOW + 1) * columns;
         let (turns, choices) = (vec![[0.0; 20]; cells], vec![[0.0; 10]; cells]);
-        Self { columns, attacks, rises, situations, guards, dazes, turns, choices }
+        Self {
+            columns,
+            attacks,
+            rises,
+            situations,
+            guards,
+            dazes,
+            turns,
+            choices,
+        }
     }
 
     fn run(&mut self) {
@@ -182,10 +217,15 @@ impl Solver {
             let rise = &self.rises[x][1][below[x]];
             let skipped = turn[at(1 - x, 0, STUNNED)];
             for t in self.guards[1 - x].iter().copied().chain([STUNNED]) {
-                turn[at(x, 1, t)] = rise.acts * choice[x][t] + rise.skips * skipped + apart[x][1][t];
+                turn[at(x, 1, t)] =
+                    rise.acts * choice[x][t] + rise.skips * skipped + apart[x][1][t];
             }
         }
-        let change = turn.iter().zip(&self.turns[here]).map(|(n, o)| (n - o).abs()).fold(0.0, f64::max);
+        let change = turn
+            .iter()
+            .zip(&self.turns[here])
+            .map(|(n, o)| (n - o).abs())
+            .fold(0.0, f64::max);
         self.turns[here] = turn;
         for x in 0..2 {
             self.choices[here][x * STANCES..][..STANCES].copy_from_slice(&choice[x]);
@@ -194,7 +234,14 @@ impl Solver {
     }
 
     /// P(a wins) through wake-ups that lead out of the cell, or to an end, by the other's stance.
-    fn apart(&self, x: usize, stunned: usize, below: usize, here: usize, place: usize) -> [f64; STANCES] {
+    fn apart(
+        &self,
+        x: usize,
+        stunned: usize,
+        below: usize,
+        here: usize,
+        place: usize,
+    ) -> [f64; STANCES] {
         let rise = &self.rises[x][stunned][below];
         let lost = if x == 1 { rise.falls } else { 0.0 };
         let mut apart = [lost; STANCES];
@@ -220,7 +267,11 @@ impl Solver {
         let mut sum = attack.kills * won;
         for &(damage, turn, p) in &attack.hurts {
             let damage = usize::from(damage);
-            sum += p * if damage > place { won } else { self.turns[here - damage * stride][turn] };
+            sum += p * if damage > place {
+                won
+            } else {
+                self.turns[here - damage * stride][turn]
+            };
         }
         for &(turn, p) in &attack.dazes {
             sum += p * self.turns[here][turn];
@@ -229,14 +280,19 @@ impl Solver {
     }
 
     /// Solves choice[0] = k0 + a0 choice[1], choice[1] = k1 + a1 choice[0] over the guards, then all stances.
-    fn eliminate(&self, k: &[[f64; STANCES]; 2], a: &[[[f64; GUARDS]; STANCES]; 2]) -> [[f64; STANCES]; 2] {
+    fn eliminate(
+        &self,
+        k: &[[f64; STANCES]; 2],
+        a: &[[[f64; GUARDS]; STANCES]; 2],
+    ) -> [[f64; STANCES]; 2] {
         // Side 0 sees the guards of side 1, and the other way round.
         let (seen, own) = (&self.guards[1], &self.guards[0]);
         let n = seen.len();
         let mut m = [[0.0; GUARDS + 1]; GUARDS];
         for (r, &t) in seen.iter().enumerate() {
             for (c, &u) in seen.iter().enumerate() {
-                m[r][c] = f64::from(u8::from(r == c)) - own.iter().map(|&g| a[0][t][g] * a[1][g][u]).sum::<f64>();
+                m[r][c] = f64::from(u8::from(r == c))
+                    - own.iter().map(|&g| a[0][t][g] * a[1][g][u]).sum::<f64>();
             }
             m[r][n] = k[0][t] + own.iter().map(|&g| a[0][t][g] * k[1][g]).sum::<f64>();
         }
@@ -244,7 +300,11 @@ impl Solver {
             // Rows are diagonally dominant; a zero pivot means that nothing can ever happen from here.
             let pivot = m[p][p];
             for r in p + 1..n {
-                let factor = if pivot.abs() < 1e-300 { 0.0 } else { m[r][p] / pivot };
+                let factor = if pivot.abs() < 1e-300 {
+                    0.0
+                } else {
+                    m[r][p] / pivot
+                };
                 for c in p..=n {
                     m[r][c] -= factor * m[p][c];
                 }
@@ -253,14 +313,22 @@ impl Solver {
         let mut solution = [0.0; STANCES];
         for p in (0..n).rev() {
             let rest: f64 = (p + 1..n).map(|c| m[p][c] * solution[seen[c]]).sum();
-            solution[seen[p]] = if m[p][p] < 1e-14 { 0.0 } else { (m[p][n] - rest) / m[p][p] };
+            solution[seen[p]] = if m[p][p] < 1e-14 {
+                0.0
+            } else {
+                (m[p][n] - rest) / m[p][p]
+            };
         }
         let mut choice = [[0.0; STANCES]; 2];
         choice[0] = solution;
         for t in own.iter().copied().chain([STUNNED]) {
             choice[1][t] = k[1][t] + seen.iter().map(|&g| a[1][t][g] * solution[g]).sum::<f64>();
         }
-        choice[0][STUNNED] = k[0][STUNNED] + own.iter().map(|&g| a[0][STUNNED][g] * choice[1][g]).sum::<f64>();
+        choice[0][STUNNED] = k[0][STUNNED]
+            + own
+                .iter()
+                .map(|&g| a[0][STUNNED][g] * choice[1][g])
+                .sum::<f64>();
         choice
     }
 }
@@ -268,7 +336,11 @@ impl Solver {
 fn attack(s: &Situations, x: usize, variant: usize, stance: usize) -> Attack {
     let mut a = Attack::default();
     let list = &s.strikes[x][variant][stance];
-    for &(strike, p) in if list.is_empty() { &s.strikes[x][0][stance] } else { list } {
+    for &(strike, p) in if list.is_empty() {
+        &s.strikes[x][0][stance]
+    } else {
+        list
+    } {
         let turn = at(1 - x, usize::from(strike.stun), strike.guard as usize);
         match (strike.kill, strike.damage, strike.stun) {
             (true, ..) => a.kills += p,

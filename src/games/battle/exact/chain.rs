@@ -44,14 +44,20 @@ pub fn push(duel: &Duel, graph: &Graph) -> Exact {
     let (mut mean_turns, mut undecided) = (0.0, 0.0);
     // Nodes in the order of a turn: each side's wake-ups before its choices.
     let list = |side: usize, choosing: bool| -> Vec<usize> {
-        let fits = |i: &usize| graph.nodes[*i].state.active() == side && graph.nodes[*i].choosing == choosing;
+        let fits = |i: &usize| {
+            graph.nodes[*i].state.active() == side && graph.nodes[*i].choosing == choosing
+        };
         (0..graph.nodes.len()).filter(fits).collect()
     };
     let order: [[Vec<usize>; 2]; 2] = [0, 1].map(|side| [list(side, false), list(side, true)]);
     for first in 0..2 {
         let mut mass = vec![0.0; graph.nodes.len()];
         let mut left = 0.0;
-        for &(node, p) in graph.starts.iter().filter(|(n, _)| graph.nodes[*n].state.active() == first) {
+        for &(node, p) in graph
+            .starts
+            .iter()
+            .filter(|(n, _)| graph.nodes[*n].state.active() == first)
+        {
             mass[node] += p;
             left += p;
         }
@@ -82,15 +88,31 @@ pub fn push(duel: &Duel, graph: &Graph) -> Exact {
         }
         undecided += left;
     }
-    let p_first_a = graph.starts.iter().filter(|(n, _)| graph.nodes[*n].state.active() == 0).map(|s| s.1).sum();
+    let p_first_a = graph
+        .starts
+        .iter()
+        .filter(|(n, _)| graph.nodes[*n].state.active() == 0)
+        .map(|s| s.1)
+        .sum();
     let ends = graph.ends.iter().copied().zip(ends).collect();
-    Exact { p_first_a, ends, turns, mean_turns, undecided, states: graph.turn_states() }
+    Exact {
+        p_first_a,
+        ends,
+        turns,
+        mean_turns,
+        undecided,
+        states: graph.turn_states(),
+    }
 }
 
 impl Exact {
     /// P(an end for which `holds`).
     pub fn p(&self, holds: impl Fn(&State) -> bool) -> f64 {
-        self.ends.iter().filter(|(s, _)| holds(s)).map(|(_, [a, b])| a + b).sum()
+        self.ends
+            .iter()
+            .filter(|(s, _)| holds(s))
+            .map(|(_, [a, b])| a + b)
+            .sum()
     }
 
     /// P(a side wins).
@@ -100,8 +122,16 @@ impl Exact {
 
     /// P(a side wins), given who takes the first turn; `None` where that cannot be.
     pub fn win_if_first(&self, side: usize, first: usize) -> Option<f64> {
-        let starts = if first == 0 { self.p_first_a } else { 1.0 - self.p_first_a };
-        let wins = self.ends.iter().filter(|(s, _)| s.winner() == Some(side)).map(|(_, by)| by[first]);
+        let starts = if first == 0 {
+            self.p_first_a
+        } else {
+            1.0 - self.p_first_a
+        };
+        let wins = self
+            .ends
+            .iter()
+            .filter(|(s, _)| s.winner() == Some(side))
+            .map(|(_, by)| by[first]);
         (starts > 0.0).then(|| wins.sum::<f64>() / starts)
     }
 

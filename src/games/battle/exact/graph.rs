@@ -63,10 +63,19 @@ pub struct Graph {
 /// An end, without what no longer matters: the loser's state but his doom.
 fn plain(end: State) -> State {
     let Some(loser) = end.loser() else { return end };
-    let nothing = Side { health: 0, stunned: false, guard: Guard::Normal, doomed: false, luck: 0, in_hand: [0; 2] };
+    let nothing = Side {
+        health: 0,
+        stunned: false,
+        guard: Guard::Normal,
+        doomed: false,
+        luck: 0,
+        in_hand: [0; 2],
+    };
     let doomed = end.doomed(loser);
     let winner = 1 - loser;
-    end.with_side(loser, Side { doomed, ..nothing }).with_guard(winner, Guard::Normal).with_stunned(winner, false)
+    end.with_side(loser, Side { doomed, ..nothing })
+        .with_guard(winner, Guard::Normal)
+        .with_stunned(winner, false)
 }
 
 /// The distribution of the first turn: states before it with their probabilities (initiative with its luck, or given).
@@ -78,10 +87,18 @@ pub fn starts(duel: &Duel) -> Vec<(State, f64)> {
     let mut open: HashMap<State, f64> = HashMap::from([(rules.start(f, 0), 1.0)]);
     let mut decided: HashMap<State, f64> = HashMap::new();
     // Luck only falls; a tie that loses none is the same throw again, which divides by 1 - its chance.
-    while let Some(state) = open.keys().copied().max_by_key(|s| (s.luck(0) + s.luck(1), *s)) {
+    while let Some(state) = open
+        .keys()
+        .copied()
+        .max_by_key(|s| (s.luck(0) + s.luck(1), *s))
+    {
         let p = open.remove(&state).unwrap_or(0.0);
         let once = weigh(|c: &mut Weigh| rules.throw_initiative(f, state, duel.players(), c));
-        let again: f64 = once.iter().filter(|(r, _)| *r == Err(state)).map(|(_, q)| q).sum();
+        let again: f64 = once
+            .iter()
+            .filter(|(r, _)| *r == Err(state))
+            .map(|(_, q)| q)
+            .sum();
         for (result, q) in once {
             let q = p * q / (1.0 - again);
             match result {
@@ -118,9 +135,20 @@ impl Graph {
     /// # Errors
     /// As [`Graph::new`].
     pub fn from(duel: &Duel, open: Option<usize>, starts: &[(State, f64)]) -> Result<Self> {
-        let graph = Self { nodes: Vec::new(), ends: Vec::new(), starts: Vec::new(), edges: Vec::new() };
+        let graph = Self {
+            nodes: Vec::new(),
+            ends: Vec::new(),
+            starts: Vec::new(),
+            edges: Vec::new(),
+        };
         let exchanges = Exchanges::new(&duel.rules);
-        let mut b = Builder { duel, exchanges, index: HashMap::new(), ends: HashMap::new(), graph };
+        let mut b = Builder {
+            duel,
+            exchanges,
+            index: HashMap::new(),
+            ends: HashMap::new(),
+            graph,
+        };
         for &(state, p) in starts {
             let node = b.node(state, false);
             b.graph.starts.push((node as usize, p));
@@ -141,13 +169,19 @@ impl Graph {
     /// Transitions of a node under the policy; where styles are open, under a style that must be allowed.
     pub fn transitions(&self, node: usize, style: usize) -> impl Iterator<Item = (To, f64)> + '_ {
         let span = self.nodes[node].spans[style];
-        self.edges[span.from as usize..span.to as usize].iter().map(|&(to, p)| (to_of(to), p))
+        self.edges[span.from as usize..span.to as usize]
+            .iter()
+            .map(|&(to, p)| (to_of(to), p))
     }
 
     /// How many styles are open at a node; 1 where the policy decides.
     pub fn choices(&self, node: usize) -> usize {
         let n = &self.nodes[node];
-        if n.open { n.spans.iter().filter(|s| s.to > s.from).count() } else { 1 }
+        if n.open {
+            n.spans.iter().filter(|s| s.to > s.from).count()
+        } else {
+            1
+        }
     }
 
     /// Transitions in all.
@@ -157,13 +191,20 @@ impl Graph {
 
     /// States at the start of a turn, as spec 16 counts them.
     pub fn turn_states(&self) -> usize {
-        let waking = |n: &&Node| !n.choosing || n.state.health(n.state.active()) >= 0 && !n.state.stunned(n.state.active());
+        let waking = |n: &&Node| {
+            !n.choosing
+                || n.state.health(n.state.active()) >= 0 && !n.state.stunned(n.state.active())
+        };
         self.nodes.iter().filter(waking).count()
     }
 }
 
 fn to_of(to: u32) -> To {
-    if to >= END { To::End((to - END) as usize) } else { To::Node(to as usize) }
+    if to >= END {
+        To::End((to - END) as usize)
+    } else {
+        To::Node(to as usize)
+    }
 }
 
 impl Builder<'_> {
@@ -173,7 +214,12 @@ impl Builder<'_> {
         let asked = self.duel.rules.readings.concede_any_turn;
         let choosing = choosing || !asked && state.health(x) >= 0 && !state.stunned(x);
         *self.index.entry((state, choosing)).or_insert_with(|| {
-            self.graph.nodes.push(Node { state, choosing, spans: [Span::default(); 3], open: false });
+            self.graph.nodes.push(Node {
+                state,
+                choosing,
+                spans: [Span::default(); 3],
+                open: false,
+            });
             (self.graph.nodes.len() - 1) as u32
         })
     }
@@ -190,7 +236,9 @@ impl Builder<'_> {
     }
 
     fn expand(&mut self, at: usize, open: Option<usize>) {
-        let Node { state, choosing, .. } = self.graph.nodes[at];
+        let Node {
+            state, choosing, ..
+        } = self.graph.nodes[at];
         let duel = self.duel;
         let (rules, f) = (&duel.rules, &duel.fighters);
         if !choosing {
@@ -206,7 +254,12 @@ impl Builder<'_> {
             return;
         }
         let side = state.active();
-        let view = View { rules, fighters: f, state, side };
+        let view = View {
+            rules,
+            fighters: f,
+            state,
+            side,
+        };
         let policy = &duel.policies[side];
         if open == Some(side)
             && let Ok((weapon, thrown)) = policy.parts.intent(&view)
@@ -214,7 +267,15 @@ impl Builder<'_> {
             self.graph.nodes[at].open = true;
             for (i, &style) in Style::ALL.iter().enumerate() {
                 if styles(rules, thrown).contains(&style) {
-                    let targets = self.acted(state, Action::Attack(Attack { weapon, thrown, style }), 1.0);
+                    let targets = self.acted(
+                        state,
+                        Action::Attack(Attack {
+                            weapon,
+                            thrown,
+                            style,
+                        }),
+                        1.0,
+                    );
                     self.graph.nodes[at].spans[i] = self.store(targets);
                 }
             }
@@ -233,16 +294,26 @@ impl Builder<'_> {
         let (rules, f) = (&duel.rules, &duel.fighters);
         let Action::Attack(attack) = action else {
             let after = weigh(|c: &mut Weigh| rules.act(f, state, action, duel.players(), c));
-            return after.into_iter().map(|(s, q)| (self.target(s, false), p * q)).collect();
+            return after
+                .into_iter()
+                .map(|(s, q)| (self.target(s, false), p * q))
+                .collect();
         };
         let (x, o) = (state.active(), 1 - state.active());
         let weapon = f[x].weapons[attack.weapon];
         let dice = rules.attack_dice(&weapon, &f[x].tier, attack.style, attack.thrown);
-        let view = View { rules, fighters: f, state, side: x };
+        let view = View {
+            rules,
+            fighters: f,
+            state,
+            side: x,
+        };
         let luck = duel.policies[x].luck(&view, crate::games::battle::dice::Roll::Attack, dice);
         let luck = luck.min(rules.most_luck(dice, state.luck(x)));
         let mut targets = Vec::new();
-        let columns = self.exchanges.columns(dice, luck, rules.max_sixes(&f[x].tier, attack.style));
+        let columns = self
+            .exchanges
+            .columns(dice, luck, rules.max_sixes(&f[x].tier, attack.style));
         for &(column, lost, q) in columns.iter() {
             let thrown = rules.after_throw(f, state, &attack, dice, column, lost);
             if !rules.hits(weapon.class, column) {
@@ -255,13 +326,26 @@ impl Builder<'_> {
         targets
     }
 
-    fn struck(&mut self, s: State, column: Column, (dice, luck): (u8, u8), attack: &Attack, p: f64, targets: &mut Vec<(u32, f64)>) {
+    fn struck(
+        &mut self,
+        s: State,
+        column: Column,
+        (dice, luck): (u8, u8),
+        attack: &Attack,
+        p: f64,
+        targets: &mut Vec<(u32, f64)>,
+    ) {
         let (rules, x, o) = (&self.duel.rules, s.active(), 1 - s.active());
         let weapon = self.duel.fighters[x].weapons[attack.weapon];
-        let strikes = self.exchanges.strikes(&weapon, column, dice, luck, s.stunned(o));
+        let strikes = self
+            .exchanges
+            .strikes(&weapon, column, dice, luck, s.stunned(o));
         for &(blow, lost, q) in strikes.iter() {
             let after = s.with_luck(o, s.luck(o) - lost);
-            let after = blow.map_or_else(|| rules.after_nothing(after), |b| rules.after_blow(after, &b));
+            let after = blow.map_or_else(
+                || rules.after_nothing(after),
+                |b| rules.after_blow(after, &b),
+            );
             targets.push((self.target(after, false), p * q));
         }
     }
@@ -276,6 +360,9 @@ impl Builder<'_> {
                 _ => self.graph.edges.push((to, p)),
             }
         }
-        Span { from: from as u32, to: self.graph.edges.len() as u32 }
+        Span {
+            from: from as u32,
+            to: self.graph.edges.len() as u32,
+        }
     }
 }

@@ -33,24 +33,40 @@ pub fn solve(duel: &Duel, side: usize) -> Result<Solved> {
     let mut order: Vec<usize> = (0..graph.nodes.len()).collect();
     order.sort_by_key(|&n| {
         let s = graph.nodes[n].state;
-        let copies: u8 = (0..2).flat_map(|x| [s.in_hand(x, 0), s.in_hand(x, 1)]).sum();
+        let copies: u8 = (0..2)
+            .flat_map(|x| [s.in_hand(x, 0), s.in_hand(x, 1)])
+            .sum();
         let luck = s.luck(0) + s.luck(1);
-        (luck, i16::from(s.health(0)) + i16::from(s.health(1)), copies, graph.nodes[n].choosing)
+        (
+            luck,
+            i16::from(s.health(0)) + i16::from(s.health(1)),
+            copies,
+            graph.nodes[n].choosing,
+        )
     });
-    let won: Vec<f64> = graph.ends.iter().map(|e| f64::from(u8::from(e.winner() == Some(side)))).collect();
+    let won: Vec<f64> = graph
+        .ends
+        .iter()
+        .map(|e| f64::from(u8::from(e.winner() == Some(side))))
+        .collect();
     let mut values = vec![0.0f64; graph.nodes.len()];
     let of = |values: &[f64], node: usize, style: usize| -> f64 {
         let value = |to| match to {
             To::Node(n) => values[n],
             To::End(e) => won[e],
         };
-        graph.transitions(node, style).map(|(to, p)| p * value(to)).sum()
+        graph
+            .transitions(node, style)
+            .map(|(to, p)| p * value(to))
+            .sum()
     };
     let mut sweeps = 0;
     loop {
         let mut change = 0.0f64;
         for &node in &order {
-            let best = (0..graph.choices(node)).map(|s| of(&values, node, s)).fold(0.0, f64::max);
+            let best = (0..graph.choices(node))
+                .map(|s| of(&values, node, s))
+                .fold(0.0, f64::max);
             change = change.max((best - values[node]).abs());
             values[node] = best;
         }
@@ -62,12 +78,20 @@ pub fn solve(duel: &Duel, side: usize) -> Result<Solved> {
     let mut styles = OptimalStyles::new();
     for node in order {
         if graph.choices(node) > 1 {
-            let scores: Vec<(Style, f64)> =
-                (0..graph.choices(node)).map(|s| (Style::ALL[s], of(&values, node, s))).collect();
-            styles.insert(graph.nodes[node].state, crate::games::battle::greedy::best(&scores));
+            let scores: Vec<(Style, f64)> = (0..graph.choices(node))
+                .map(|s| (Style::ALL[s], of(&values, node, s)))
+                .collect();
+            styles.insert(
+                graph.nodes[node].state,
+                crate::games::battle::greedy::best(&scores),
+            );
         }
     }
     debug_assert!(TIE > SETTLED);
     let win = graph.starts.iter().map(|&(n, p)| p * values[n]).sum();
-    Ok(Solved { styles, win, sweeps })
+    Ok(Solved {
+        styles,
+        win,
+        sweeps,
+    })
 }

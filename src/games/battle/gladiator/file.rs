@@ -5,8 +5,18 @@ use crate::error::Result;
 use crate::scenario::{Document, Item, Source, did_you_mean};
 use std::path::Path;
 
-const MORE: [&str; 10] =
-    ["health", "weapons", "carries_shield", "luck", "wins", "losses", "kills", "bank", "insanities", "policy"];
+const MORE: [&str; 10] = [
+    "health",
+    "weapons",
+    "carries_shield",
+    "luck",
+    "wins",
+    "losses",
+    "kills",
+    "bank",
+    "insanities",
+    "policy",
+];
 
 impl Gladiator {
     /// Reads a file; also the policy that it names, as (part, value).
@@ -45,9 +55,15 @@ impl Gladiator {
                 "weapons" => {
                     for w in item.tables()? {
                         w.only(&["name", "ranks", "copies"], &[])?;
-                        let number = |key: &str, usual: u8| w.get(key).map_or(Ok(usual), |i| i.whole(0..=255));
+                        let number = |key: &str, usual: u8| {
+                            w.get(key).map_or(Ok(usual), |i| i.whole(0..=255))
+                        };
                         let name = w.need("name")?.name()?.to_string();
-                        g.weapons.push(Brought { name, ranks: number("ranks", 0)?, copies: number("copies", 1)? });
+                        g.weapons.push(Brought {
+                            name,
+                            ranks: number("ranks", 0)?,
+                            copies: number("copies", 1)?,
+                        });
                     }
                 }
                 "policy" => {
@@ -57,7 +73,10 @@ impl Gladiator {
                 }
                 unknown => {
                     let meant = did_you_mean(unknown, SKILLS.into_iter().chain(MORE));
-                    return Err(item.key_error(format!("a gladiator has no `{}`{meant}", unknown.escape_debug())));
+                    return Err(item.key_error(format!(
+                        "a gladiator has no `{}`{meant}",
+                        unknown.escape_debug()
+                    )));
                 }
             }
         }
@@ -72,7 +91,14 @@ fn written(item: &Item) -> Result<String> {
     }
     let entries = item.table()?.items();
     let entry = |i: &Item| Ok(format!("{}={}", i.key(), i.scalar()?));
-    Ok(format!("{{{}}}", entries.iter().map(entry).collect::<Result<Vec<_>>>()?.join(", ")))
+    Ok(format!(
+        "{{{}}}",
+        entries
+            .iter()
+            .map(entry)
+            .collect::<Result<Vec<_>>>()?
+            .join(", ")
+    ))
 }
 
 #[cfg(test)]
@@ -86,14 +112,27 @@ mod tests {
                     [policy]\nstyle = 'berserk'\nluck = { attack = 'max', reserve = 1 }";
         let (g, policy) = Gladiator::from_toml(&Source::new("my.toml", text)).unwrap();
         assert_eq!((g.luck(), g.weapons.len(), g.attack), (2, 1, 4));
-        assert_eq!(policy, [("style".into(), "berserk".into()), ("luck".into(), "{attack=max, reserve=1}".into())]);
+        assert_eq!(
+            policy,
+            [
+                ("style".into(), "berserk".into()),
+                ("luck".into(), "{attack=max, reserve=1}".into())
+            ]
+        );
         crate::games::battle::policy::Parts::parse(&policy).unwrap();
     }
 
     #[test]
     fn what_is_wrong_has_a_place() {
-        let refused = |text: &str| Gladiator::from_toml(&Source::new("my.toml", text)).unwrap_err().to_string();
-        assert_eq!(refused("atack = 4"), "my.toml:1:1: a gladiator has no `atack` — did you mean `attack`?");
+        let refused = |text: &str| {
+            Gladiator::from_toml(&Source::new("my.toml", text))
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(
+            refused("atack = 4"),
+            "my.toml:1:1: a gladiator has no `atack` — did you mean `attack`?"
+        );
         assert!(refused("[[weapons]]\nranks = 4").starts_with("my.toml:1:"));
         assert!(refused("attack = 'four'").contains("a whole number"));
     }

@@ -58,11 +58,18 @@ impl Parts {
         if known.is_empty() {
             let meant = did_you_mean(part, PARTS);
             let part = part.escape_debug();
-            return Err(Error::usage(format!("unknown part `{part}` of a policy{meant}; one of {}", PARTS.join(", "))));
+            return Err(Error::usage(format!(
+                "unknown part `{part}` of a policy{meant}; one of {}",
+                PARTS.join(", ")
+            )));
         }
         let unknown = || {
             let meant = did_you_mean(value, known.iter().copied());
-            Error::usage(format!("{part}={}: write one of {}{meant}", value.escape_debug(), known.join(", ")))
+            Error::usage(format!(
+                "{part}={}: write one of {}{meant}",
+                value.escape_debug(),
+                known.join(", ")
+            ))
         };
         match part {
             "style" => self.style = style(value).ok_or_else(unknown)?,
@@ -74,8 +81,16 @@ impl Parts {
                 }
             }
             "throw" => {
-                let at = THROWS.iter().position(|t| *t == value).ok_or_else(unknown)?;
-                self.throw = [ThrowRule::MustOnly, ThrowRule::Always, ThrowRule::Exposed, ThrowRule::KeepLast][at];
+                let at = THROWS
+                    .iter()
+                    .position(|t| *t == value)
+                    .ok_or_else(unknown)?;
+                self.throw = [
+                    ThrowRule::MustOnly,
+                    ThrowRule::Always,
+                    ThrowRule::Exposed,
+                    ThrowRule::KeepLast,
+                ][at];
             }
             _ => {
                 self.retrieve_when_empty = match value {
@@ -93,7 +108,11 @@ impl Parts {
     /// # Errors
     /// As [`Parts::with`].
     pub fn parse<S: AsRef<str>>(pairs: &[(S, S)]) -> Result<Self> {
-        pairs.iter().try_fold(Self::default(), |parts, (part, value)| parts.with(part.as_ref(), value.as_ref()))
+        pairs
+            .iter()
+            .try_fold(Self::default(), |parts, (part, value)| {
+                parts.with(part.as_ref(), value.as_ref())
+            })
     }
 }
 
@@ -104,7 +123,11 @@ fn style(value: &str) -> Option<StyleRule> {
     if let Some((name, number)) = value.split_once(':') {
         return match name {
             "defensive_below" => number.parse().ok().map(StyleRule::DefensiveBelow),
-            "greedy" => number.parse().ok().filter(|l: &f64| l.is_finite()).map(StyleRule::Greedy),
+            "greedy" => number
+                .parse()
+                .ok()
+                .filter(|l: &f64| l.is_finite())
+                .map(StyleRule::Greedy),
             "mixed" => {
                 let share: f64 = number.parse().ok().filter(|p| (0.0..=1.0).contains(p))?;
                 Some(StyleRule::Mixed((share * 1e6).round() as u32))
@@ -136,14 +159,44 @@ fn luck(value: &str) -> Option<LuckRule> {
     let max = Amount::Max;
     Some(match value {
         "none" => none,
-        "attack" => LuckRule { attack: max, ..none },
-        "defence" => LuckRule { defence: max, ..none },
-        "attack_defence" => LuckRule { attack: max, defence: max, ..none },
+        "attack" => LuckRule {
+            attack: max,
+            ..none
+        },
+        "defence" => LuckRule {
+            defence: max,
+            ..none
+        },
+        "attack_defence" => LuckRule {
+            attack: max,
+            defence: max,
+            ..none
+        },
         "focus" => LuckRule { focus: max, ..none },
-        "survival" => LuckRule { awake: max, alive: max, ..none },
-        "attack_exposed" => LuckRule { attack: max, attack_when_exposed: true, ..none },
-        "defence_needed" => LuckRule { defence: max, defence_when_needed: true, ..none },
-        "all" => LuckRule { attack: max, defence: max, focus: max, awake: max, alive: max, retrieve: max, ..none },
+        "survival" => LuckRule {
+            awake: max,
+            alive: max,
+            ..none
+        },
+        "attack_exposed" => LuckRule {
+            attack: max,
+            attack_when_exposed: true,
+            ..none
+        },
+        "defence_needed" => LuckRule {
+            defence: max,
+            defence_when_needed: true,
+            ..none
+        },
+        "all" => LuckRule {
+            attack: max,
+            defence: max,
+            focus: max,
+            awake: max,
+            alive: max,
+            retrieve: max,
+            ..none
+        },
         _ => return None,
     })
 }
@@ -152,7 +205,9 @@ fn luck_mixture(text: &str) -> Result<LuckRule> {
     let mut rule = LuckRule::NONE;
     for entry in text.split(',').map(str::trim).filter(|e| !e.is_empty()) {
         let bad = |what: &str| Error::usage(format!("luck: `{}`: {what}", entry.escape_debug()));
-        let (key, value) = entry.split_once('=').ok_or_else(|| bad("write roll=number or roll=max"))?;
+        let (key, value) = entry
+            .split_once('=')
+            .ok_or_else(|| bad("write roll=number or roll=max"))?;
         let (key, value) = (key.trim(), value.trim().trim_matches('"'));
         let when = |word: &str| match value {
             v if v == word => Ok(true),
@@ -161,7 +216,10 @@ fn luck_mixture(text: &str) -> Result<LuckRule> {
         };
         let amount = || match value {
             "max" => Ok(Amount::Max),
-            n => n.parse().map(Amount::Dice).map_err(|_| bad("write a number of dice or max")),
+            n => n
+                .parse()
+                .map(Amount::Dice)
+                .map_err(|_| bad("write a number of dice or max")),
         };
         match key {
             "initiative" => rule.initiative = amount()?,
@@ -176,11 +234,22 @@ fn luck_mixture(text: &str) -> Result<LuckRule> {
             "defence_when" => rule.defence_when_needed = when("needed")?,
             _ => {
                 const KEYS: [&str; 10] = [
-                    "initiative", "attack", "defence", "focus", "awake", "alive", "retrieve", "reserve", "attack_when",
+                    "initiative",
+                    "attack",
+                    "defence",
+                    "focus",
+                    "awake",
+                    "alive",
+                    "retrieve",
+                    "reserve",
+                    "attack_when",
                     "defence_when",
                 ];
                 let meant = did_you_mean(key, KEYS);
-                return Err(bad(&format!("no such key{meant}; one of {}", KEYS.join(", "))));
+                return Err(bad(&format!(
+                    "no such key{meant}; one of {}",
+                    KEYS.join(", ")
+                )));
             }
         }
     }
@@ -226,16 +295,28 @@ impl fmt::Display for LuckRule {
             })
             .collect();
         entries.extend((self.reserve > 0).then(|| format!("reserve={}", self.reserve)));
-        entries.extend(self.attack_when_exposed.then(|| "attack_when=exposed".to_string()));
-        entries.extend(self.defence_when_needed.then(|| "defence_when=needed".to_string()));
+        entries.extend(
+            self.attack_when_exposed
+                .then(|| "attack_when=exposed".to_string()),
+        );
+        entries.extend(
+            self.defence_when_needed
+                .then(|| "defence_when=needed".to_string()),
+        );
         write!(f, "{{{}}}", entries.join(", "))
     }
 }
 
 impl fmt::Display for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let surrender = self.surrender.map_or("never".to_string(), |k| format!("at:{k}"));
-        let retrieve = if self.retrieve_when_empty { "when_empty" } else { "never" };
+        let surrender = self
+            .surrender
+            .map_or("never".to_string(), |k| format!("at:{k}"));
+        let retrieve = if self.retrieve_when_empty {
+            "when_empty"
+        } else {
+            "never"
+        };
         write!(
             f,
             "style={} surrender={surrender} luck={} throw={} retrieve={retrieve}",
@@ -250,13 +331,38 @@ mod tests {
 
     #[test]
     fn parts_read_and_write_the_same() {
-        let styles = ["normal", "berserk", "defensive_below:10", "greedy:0.5", "mixed:0.25", "optimal", "berserk_if_ahead"];
-        let lucks = ["none", "all", "survival", "{attack=max, reserve=1}", "{initiative=2, defence=3, defence_when=needed}"];
+        let styles = [
+            "normal",
+            "berserk",
+            "defensive_below:10",
+            "greedy:0.5",
+            "mixed:0.25",
+            "optimal",
+            "berserk_if_ahead",
+        ];
+        let lucks = [
+            "none",
+            "all",
+            "survival",
+            "{attack=max, reserve=1}",
+            "{initiative=2, defence=3, defence_when=needed}",
+        ];
         for style in styles {
             for luck in lucks {
-                let pairs = [("style", style), ("luck", luck), ("surrender", "at:-7"), ("throw", "keep_last"), ("retrieve", "when_empty")];
+                let pairs = [
+                    ("style", style),
+                    ("luck", luck),
+                    ("surrender", "at:-7"),
+                    ("throw", "keep_last"),
+                    ("retrieve", "when_empty"),
+                ];
                 let written = Parts::parse(&pairs).unwrap().to_string();
-                assert_eq!(written, format!("style={style} surrender=at:-7 luck={luck} throw=keep_last retrieve=when_empty"));
+                assert_eq!(
+                    written,
+                    format!(
+                        "style={style} surrender=at:-7 luck={luck} throw=keep_last retrieve=when_empty"
+                    )
+                );
             }
         }
         let usual = "style=normal surrender=never luck=none throw=must_only retrieve=never";
@@ -265,7 +371,8 @@ mod tests {
 
     #[test]
     fn bad_parts_say_what_to_write() {
-        let refused = |part: &str, value: &str| Parts::default().with(part, value).unwrap_err().to_string();
+        let refused =
+            |part: &str, value: &str| Parts::default().with(part, value).unwrap_err().to_string();
         assert!(refused("style", "beserk").contains("did you mean `berserk`"));
         assert!(refused("surrender", "at:-11").contains("never, at:K"));
         assert!(refused("luck", "{atack=max}").contains("did you mean `attack`"));

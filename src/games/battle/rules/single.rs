@@ -47,18 +47,30 @@ impl Rules {
 
     /// Sixes that block a column: the table's, and from three sixes on as many as the attack shows [Critical Strikes].
     pub fn block_sixes(&self, column: Column) -> u8 {
-        if column.is_critical() { column.sixes() } else { self.block[column.index()] }
+        if column.is_critical() {
+            column.sixes()
+        } else {
+            self.block[column.index()]
+        }
     }
 
     /// Whether an unblocked hit stuns [If you stun your opponent, What does "stay stunned" mean?].
     pub fn stuns(&self, column: Column, target_stunned: bool) -> bool {
         let i = column.index().min(Column::CRITICAL.index());
-        if target_stunned { self.keeps_stunned[i] } else { self.stuns[i] }
+        if target_stunned {
+            self.keeps_stunned[i]
+        } else {
+            self.stuns[i]
+        }
     }
 
     /// Defence dice: the first rule that fits [How Many Defense Dice to Roll].
     pub fn defence_dice(&self, f: &Fighter, guard: Guard, stunned: bool) -> u8 {
-        let more = if guard == Guard::Defensive { f.tier.defensive_defence } else { 0 };
+        let more = if guard == Guard::Defensive {
+            f.tier.defensive_defence
+        } else {
+            0
+        };
         match guard {
             _ if stunned && self.readings.defensive_bonus_when_stunned => f.armor + more,
             _ if stunned => f.armor,
@@ -97,12 +109,21 @@ impl Rules {
     /// The loser falls.
     pub(super) fn lose(&self, state: State, loser: usize, by: EndedBy) -> State {
         let no_contest = by.is_coma() && self.readings.coma_is_no_contest;
-        state.ended(loser, by, self.loss_kills(by, state.doomed(loser)), no_contest)
+        state.ended(
+            loser,
+            by,
+            self.loss_kills(by, state.doomed(loser)),
+            no_contest,
+        )
     }
 
     /// The guard that an attack leaves.
     pub fn guard_of(&self, attack: &Attack, dice: u8, hit: bool) -> Guard {
-        guard_after(attack.style, attack.thrown, !hit && self.can_whiff(attack.style, attack.thrown, dice))
+        guard_after(
+            attack.style,
+            attack.thrown,
+            !hit && self.can_whiff(attack.style, attack.thrown, dice),
+        )
     }
 }
 

@@ -40,13 +40,28 @@ impl Rules {
         chance: &mut C,
     ) -> Result<State, State> {
         let luck = [0, 1].map(|side| {
-            let view = View { rules: self, fighters: f, state, side };
-            let wanted = if self.readings.initiative_luck { players[side].luck(&view, Roll::Initiative, f[side].initiative) } else { 0 };
+            let view = View {
+                rules: self,
+                fighters: f,
+                state,
+                side,
+            };
+            let wanted = if self.readings.initiative_luck {
+                players[side].luck(&view, Roll::Initiative, f[side].initiative)
+            } else {
+                0
+            };
             wanted.min(self.most_luck(f[side].initiative, state.luck(side)))
         });
         let (mut after, mut sums) = (state, [0; 2]);
         for side in 0..2 {
-            let thrown = dice::throw::<Sum, C>(side, Roll::Initiative, f[side].initiative, luck[side], chance);
+            let thrown = dice::throw::<Sum, C>(
+                side,
+                Roll::Initiative,
+                f[side].initiative,
+                luck[side],
+                chance,
+            );
             sums[side] = thrown.shows.0;
             after = after.with_luck(side, state.luck(side) - thrown.lost);
         }
@@ -61,7 +76,12 @@ impl Rules {
     }
 
     /// Throws for the first turn until it is decided.
-    pub fn initiative<C: Chance, P: Player>(&self, f: &[Fighter; 2], players: Players<'_, P>, chance: &mut C) -> State {
+    pub fn initiative<C: Chance, P: Player>(
+        &self,
+        f: &[Fighter; 2],
+        players: Players<'_, P>,
+        chance: &mut C,
+    ) -> State {
         let mut state = self.start(f, 0);
         loop {
             match self.throw_initiative(f, state, players, chance) {
@@ -81,15 +101,31 @@ impl Rules {
         chance: &mut C,
     ) -> (bool, State) {
         let (state, x) = (view.state, view.side);
-        let luck = player.luck(view, roll, dice).min(self.most_luck(dice, state.luck(x)));
+        let luck = player
+            .luck(view, roll, dice)
+            .min(self.most_luck(dice, state.luck(x)));
         let thrown = dice::throw::<AnySix, C>(x, roll, dice, luck, chance);
-        (thrown.shows.0, state.with_luck(x, state.luck(x) - thrown.lost))
+        (
+            thrown.shows.0,
+            state.with_luck(x, state.luck(x) - thrown.lost),
+        )
     }
 
     /// From the start of a turn to the choice: wake-up, fate, focus.
-    pub fn wake<C: Chance, P: Player>(&self, f: &[Fighter; 2], mut state: State, players: Players<'_, P>, chance: &mut C) -> Woken {
+    pub fn wake<C: Chance, P: Player>(
+        &self,
+        f: &[Fighter; 2],
+        mut state: State,
+        players: Players<'_, P>,
+        chance: &mut C,
+    ) -> Woken {
         let x = state.active();
-        let view = |state| View { rules: self, fighters: f, state, side: x };
+        let view = |state| View {
+            rules: self,
+            fighters: f,
+            state,
+            side: x,
+        };
         let health = state.health(x);
         let asked = self.readings.concede_any_turn || (-10..0).contains(&health);
         if asked && players[x].gives_up(&view(state)) {
@@ -120,8 +156,13 @@ impl Rules {
         if f[x].focus == 0 {
             return Woken::Done(self.pass(state, false));
         }
-        let (focused, state) = self.any_six(&view(state), Roll::Focus, f[x].focus, players[x], chance);
-        if focused { Woken::Choose(state.with_stunned(x, false)) } else { Woken::Done(self.pass(state, false)) }
+        let (focused, state) =
+            self.any_six(&view(state), Roll::Focus, f[x].focus, players[x], chance);
+        if focused {
+            Woken::Choose(state.with_stunned(x, false))
+        } else {
+            Woken::Done(self.pass(state, false))
+        }
     }
 
     /// The roll to stay awake [Unconsciousness] or alive [Death's Door]; `Err` is the end.
@@ -134,11 +175,23 @@ impl Rules {
     ) -> Result<State, State> {
         let x = state.active();
         let health = state.health(x);
-        let (roll, by) =
-            if health < -10 { (Roll::Alive, EndedBy::DeathsDoor) } else { (Roll::Awake, EndedBy::Unconscious) };
-        let view = View { rules: self, fighters: f, state, side: x };
+        let (roll, by) = if health < -10 {
+            (Roll::Alive, EndedBy::DeathsDoor)
+        } else {
+            (Roll::Awake, EndedBy::Unconscious)
+        };
+        let view = View {
+            rules: self,
+            fighters: f,
+            state,
+            side: x,
+        };
         let (six, state) = self.any_six(&view, roll, self.tracker_dice(health), players[x], chance);
-        if six { Ok(state) } else { Err(self.lose(state, x, by)) }
+        if six {
+            Ok(state)
+        } else {
+            Err(self.lose(state, x, by))
+        }
     }
 
     /// A line of the Fate Roll Chart; `Err` is the end.
@@ -166,7 +219,12 @@ impl Rules {
         if health < 0 && self.readings.roll_if_still_below {
             state = self.stay(f, state, players, chance)?;
         }
-        let view = View { rules: self, fighters: f, state, side: x };
+        let view = View {
+            rules: self,
+            fighters: f,
+            state,
+            side: x,
+        };
         if fate.may_quit && players[x].gives_up(&view) {
             return Err(self.lose(state, x, EndedBy::GaveUp));
         }
@@ -177,9 +235,18 @@ impl Rules {
     fn pass(&self, state: State, stunned: bool) -> State {
         let o = 1 - state.active();
         // His own guard matters no more: he acts and replaces it, or he is stunned and only ARMOR counts.
-        let kept = stunned && self.readings.defensive_bonus_when_stunned && state.guard(o) == Guard::Defensive;
-        let guard = if kept { Guard::Defensive } else { Guard::Normal };
-        state.with_stunned(o, stunned).with_guard(o, guard).with_active(o)
+        let kept = stunned
+            && self.readings.defensive_bonus_when_stunned
+            && state.guard(o) == Guard::Defensive;
+        let guard = if kept {
+            Guard::Defensive
+        } else {
+            Guard::Normal
+        };
+        state
+            .with_stunned(o, stunned)
+            .with_guard(o, guard)
+            .with_active(o)
     }
 
     /// From the choice to the start of the next turn.
@@ -209,8 +276,15 @@ impl Rules {
         let x = state.active();
         let weapon = &f[x].weapons[attack.weapon];
         let dice = self.attack_dice(weapon, &f[x].tier, attack.style, attack.thrown);
-        let view = View { rules: self, fighters: f, state, side: x };
-        let luck = players[x].luck(&view, Roll::Attack, dice).min(self.most_luck(dice, state.luck(x)));
+        let view = View {
+            rules: self,
+            fighters: f,
+            state,
+            side: x,
+        };
+        let luck = players[x]
+            .luck(&view, Roll::Attack, dice)
+            .min(self.most_luck(dice, state.luck(x)));
         let max_sixes = self.max_sixes(&f[x].tier, attack.style);
         let (column, lost) = self.throw_attack(x, dice, luck, max_sixes, chance);
         let state = self.after_throw(f, state, attack, dice, column, lost);
@@ -246,7 +320,10 @@ impl Rules {
             // Hit or not, it falls to the ground [Disadvantages of Throwing a Weapon].
             state = state.with_in_hand(x, slot, state.in_hand(x, slot).saturating_sub(1));
         }
-        state.with_guard(x, self.guard_of(attack, dice, self.hits(weapon.class, column)))
+        state.with_guard(
+            x,
+            self.guard_of(attack, dice, self.hits(weapon.class, column)),
+        )
     }
 
     /// Defence dice and luck dice of the defender, who has seen the attack [Adding Luck Dice to your Defense Roll].
@@ -261,15 +338,32 @@ impl Rules {
         let x = state.active();
         let o = 1 - x;
         let dice = self.defence_dice(&f[o], state.guard(o), state.stunned(o));
-        let incoming = Incoming { class: f[x].weapons[attack.weapon].class, column };
-        let view = View { rules: self, fighters: f, state, side: o };
-        (dice, player.defence_luck(&view, &incoming, dice).min(self.most_luck(dice, state.luck(o))))
+        let incoming = Incoming {
+            class: f[x].weapons[attack.weapon].class,
+            column,
+        };
+        let view = View {
+            rules: self,
+            fighters: f,
+            state,
+            side: o,
+        };
+        (
+            dice,
+            player
+                .defence_luck(&view, &incoming, dice)
+                .min(self.most_luck(dice, state.luck(o))),
+        )
     }
 
     /// An unblocked attack takes effect, and the turn ends [If your hit your opponent, Health -20 or below].
     pub fn after_blow(&self, state: State, blow: &Blow) -> State {
         let o = 1 - state.active();
-        let health = if blow.kill { i16::MIN } else { i16::from(state.health(o)).saturating_sub_unsigned(blow.damage) };
+        let health = if blow.kill {
+            i16::MIN
+        } else {
+            i16::from(state.health(o)).saturating_sub_unsigned(blow.damage)
+        };
         let state = state.with_health(o, health);
         if state.health(o) <= crate::games::battle::state::DEAD {
             return self.lose(state, o, EndedBy::Slain);
@@ -298,15 +392,31 @@ impl Rules {
             Retrieving::RanksOnly => f.retrieve > 0,
             Retrieving::RankDiceMin1 | Retrieving::Automatic => true,
         };
-        able && f.listed().iter().any(|w| w.slot.is_some_and(|slot| state.in_hand(side, slot) < w.copies))
+        able && f.listed().iter().any(|w| {
+            w.slot
+                .is_some_and(|slot| state.in_hand(side, slot) < w.copies)
+        })
     }
 
-    fn retrieve<C: Chance, P: Player>(&self, f: &[Fighter; 2], state: State, players: Players<'_, P>, chance: &mut C) -> State {
+    fn retrieve<C: Chance, P: Player>(
+        &self,
+        f: &[Fighter; 2],
+        state: State,
+        players: Players<'_, P>,
+        chance: &mut C,
+    ) -> State {
         let x = state.active();
         let (mut copies, mut state) = (1, state);
         if let Some(dice) = self.retrieve_dice(&f[x]) {
-            let view = View { rules: self, fighters: f, state, side: x };
-            let luck = players[x].luck(&view, Roll::Retrieve, dice).min(self.most_luck(dice, state.luck(x)));
+            let view = View {
+                rules: self,
+                fighters: f,
+                state,
+                side: x,
+            };
+            let luck = players[x]
+                .luck(&view, Roll::Retrieve, dice)
+                .min(self.most_luck(dice, state.luck(x)));
             let thrown = dice::throw::<Sixes, C>(x, Roll::Retrieve, dice, luck, chance);
             copies = thrown.shows.0;
             state = state.with_luck(x, state.luck(x) - thrown.lost);
@@ -322,12 +432,26 @@ impl Rules {
     }
 
     /// A whole turn.
-    pub fn turn<C: Chance, P: Player>(&self, f: &[Fighter; 2], state: State, players: Players<'_, P>, chance: &mut C) -> State {
+    pub fn turn<C: Chance, P: Player>(
+        &self,
+        f: &[Fighter; 2],
+        state: State,
+        players: Players<'_, P>,
+        chance: &mut C,
+    ) -> State {
         match self.wake(f, state, players, chance) {
             Woken::Done(after) => after,
             Woken::Choose(state) => {
                 let side = state.active();
-                let action = players[side].choose(&View { rules: self, fighters: f, state, side }, chance);
+                let action = players[side].choose(
+                    &View {
+                        rules: self,
+                        fighters: f,
+                        state,
+                        side,
+                    },
+                    chance,
+                );
                 self.act(f, state, action, players, chance)
             }
         }

@@ -64,9 +64,22 @@ pub fn race(
             let own = search.fighter(&search.space.gladiator(b))?;
             let duels = panel.iter().map(|o| {
                 let foe = search.fighter(&o.gladiator)?;
-                Ok(Duels::new(Duel::of(search.rules.clone(), [own, foe], [search.space.parts, o.parts], None)?))
+                Ok(Duels::new(Duel::of(
+                    search.rules.clone(),
+                    [own, foe],
+                    [search.space.parts, o.parts],
+                    None,
+                )?))
             });
-            Ok((Runner { place, wins: 0, n: 0, interval: (0.0, 1.0) }, duels.collect::<Result<_>>()?))
+            Ok((
+                Runner {
+                    place,
+                    wins: 0,
+                    n: 0,
+                    interval: (0.0, 1.0),
+                },
+                duels.collect::<Result<_>>()?,
+            ))
         })
         .collect::<Result<_>>()?;
     let mut played = 0u64;
@@ -77,7 +90,15 @@ pub fn race(
                 let mut tally = duels.empty();
                 for index in played..played + blocks {
                     let size = u64::from(Duels::BLOCK);
-                    duels.play(&Block { seed: plan.seed, index, first: index * size, count: Duels::BLOCK }, &mut tally);
+                    duels.play(
+                        &Block {
+                            seed: plan.seed,
+                            index,
+                            first: index * size,
+                            count: Duels::BLOCK,
+                        },
+                        &mut tally,
+                    );
                 }
                 runner.wins += tally.counts().wins(0);
                 runner.n += tally.counts().n();

@@ -8,7 +8,15 @@ use crate::games::battle::policy::Parts;
 use crate::games::battle::readings::Readings;
 
 /// Skills that a search can buy, besides health.
-pub const SKILLS: [&str; 7] = ["attack", "weapon", "armor", "shield", "parry", "focus", "initiative"];
+pub const SKILLS: [&str; 7] = [
+    "attack",
+    "weapon",
+    "armor",
+    "shield",
+    "parry",
+    "focus",
+    "initiative",
+];
 
 /// What may be built.
 #[derive(Debug, Clone)]
@@ -59,13 +67,23 @@ impl Space {
             data.weapon(name)?;
         }
         let most = data.constant("max_ranks") as u8;
-        Ok(Self { weapons: weapons.iter().map(|w| w.to_string()).collect(), most: [most; 7], budget, parts })
+        Ok(Self {
+            weapons: weapons.iter().map(|w| w.to_string()).collect(),
+            most: [most; 7],
+            budget,
+            parts,
+        })
     }
 
     /// Names of the weapons that can be used in hand, brawling left out.
     pub fn hand_weapons(data: &BattleData) -> Vec<&str> {
-        let usable = |w: &&super::super::data::Weapon| w.usage.value != Usage::Thrown && w.name != "brawl";
-        data.weapons.iter().filter(usable).map(|w| w.name.as_str()).collect()
+        let usable =
+            |w: &&super::super::data::Weapon| w.usage.value != Usage::Thrown && w.name != "brawl";
+        data.weapons
+            .iter()
+            .filter(usable)
+            .map(|w| w.name.as_str())
+            .collect()
     }
 
     /// Without a skill.
@@ -105,17 +123,38 @@ impl Space {
             let shield = loaded <= data.constant("carry_limit_lb") && !two_hands;
             let mut ranks = [0; 7];
             ranks[6] = data.constant("free_initiative_ranks") as u8;
-            self.extend(data, readings, shield, 0, self.budget, &mut ranks, &mut |ranks, left| {
-                let [attack, w, armor, shield, parry, focus, initiative] = *ranks;
-                let health = health_for(data, left);
-                let weapon = weapon as u8;
-                all.push(Build { weapon, attack, ranks: w, armor, shield, parry, focus, initiative, health });
-            });
+            self.extend(
+                data,
+                readings,
+                shield,
+                0,
+                self.budget,
+                &mut ranks,
+                &mut |ranks, left| {
+                    let [attack, w, armor, shield, parry, focus, initiative] = *ranks;
+                    let health = health_for(data, left);
+                    let weapon = weapon as u8;
+                    all.push(Build {
+                        weapon,
+                        attack,
+                        ranks: w,
+                        armor,
+                        shield,
+                        parry,
+                        focus,
+                        initiative,
+                        health,
+                    });
+                },
+            );
         }
         all
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a recursion over the skills with its state")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a recursion over the skills with its state"
+    )]
     fn extend(
         &self,
         data: &BattleData,
@@ -130,7 +169,11 @@ impl Space {
             return visit(ranks, left);
         }
         let start = ranks[skill];
-        let most = if SKILLS[skill] == "shield" && !may_shield { 0 } else { self.most[skill].min(readings.max_ranks) };
+        let most = if SKILLS[skill] == "shield" && !may_shield {
+            0
+        } else {
+            self.most[skill].min(readings.max_ranks)
+        };
         let mut left = left;
         loop {
             self.extend(data, readings, may_shield, skill + 1, left, ranks, visit);
@@ -147,6 +190,12 @@ impl Space {
 
 /// The most health that these points buy.
 fn health_for(data: &BattleData, points: u32) -> u8 {
-    let (base, most) = (data.constant("health_base") as u8, data.constant("health_max") as u8);
-    (base..=most).rev().find(|h| health_price(data, *h) <= points).unwrap_or(base)
+    let (base, most) = (
+        data.constant("health_base") as u8,
+        data.constant("health_max") as u8,
+    );
+    (base..=most)
+        .rev()
+        .find(|h| health_price(data, *h) <= points)
+        .unwrap_or(base)
 }

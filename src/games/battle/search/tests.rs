@@ -3,15 +3,28 @@ use super::*;
 use crate::games::battle::build::{faults, price};
 use crate::games::battle::exact::exact;
 
-fn search(data: &BattleData, weapons: &[&str], budget: u32, policy: &[(&str, &str)]) -> Search<'static> {
+fn search(
+    data: &BattleData,
+    weapons: &[&str],
+    budget: u32,
+    policy: &[(&str, &str)],
+) -> Search<'static> {
     let data: &'static BattleData = Box::leak(Box::new(data.clone()));
     let rules = Arc::new(Rules::new(data, &data.defaults("r1").unwrap()).unwrap());
     let parts = Parts::parse(policy).unwrap();
-    Search::new(data, rules, Space::new(data, weapons, budget, parts).unwrap())
+    Search::new(
+        data,
+        rules,
+        Space::new(data, weapons, budget, parts).unwrap(),
+    )
 }
 
 fn rookie_panel() -> Vec<Opponent> {
-    vec![Opponent { gladiator: Gladiator::rookie(), parts: Parts::default(), weight: 1.0 }]
+    vec![Opponent {
+        gladiator: Gladiator::rookie(),
+        parts: Parts::default(),
+        weight: 1.0,
+    }]
 }
 
 #[test]
@@ -21,7 +34,12 @@ fn every_build_is_legal_spends_its_points_and_stands_once() {
     let builds = s.builds();
     for b in &builds {
         let g = s.space().gladiator(b);
-        assert_eq!(faults(&data, &s.rules.readings, &g, Some(14)), [], "{}", g.short());
+        assert_eq!(
+            faults(&data, &s.rules.readings, &g, Some(14)),
+            [],
+            "{}",
+            g.short()
+        );
         assert_eq!(price(&data, &g).total(), 14);
         assert!(b.weapon == 0 || b.shield == 0, "a claymore needs two hands");
     }
@@ -48,21 +66,44 @@ fn every_build_is_legal_spends_its_points_and_stands_once() {
         }
         ways = next;
     }
-    assert_eq!(builds.iter().filter(|b| b.weapon == 0).count() as u64, ways.iter().sum::<u64>());
+    assert_eq!(
+        builds.iter().filter(|b| b.weapon == 0).count() as u64,
+        ways.iter().sum::<u64>()
+    );
 }
 
 #[test]
 fn scores_are_the_chain_s_win_probabilities() {
     let data = BattleData::embedded().unwrap();
-    let s = search(&data, &["short_sword", "long_sword"], 16, &[("style", "berserk_vs_stunned")]);
+    let s = search(
+        &data,
+        &["short_sword", "long_sword"],
+        16,
+        &[("style", "berserk_vs_stunned")],
+    );
     let builds = s.builds();
     let panel = rookie_panel();
     let scores = s.scores(&builds, &panel).unwrap();
     for (i, b) in builds.iter().enumerate().step_by(builds.len() / 6) {
-        let fighters = [s.fighter(&s.space().gladiator(b)).unwrap(), s.fighter(&panel[0].gladiator).unwrap()];
-        let duel = Duel::of(s.rules.clone(), fighters, [s.space().parts, panel[0].parts], None).unwrap();
+        let fighters = [
+            s.fighter(&s.space().gladiator(b)).unwrap(),
+            s.fighter(&panel[0].gladiator).unwrap(),
+        ];
+        let duel = Duel::of(
+            s.rules.clone(),
+            fighters,
+            [s.space().parts, panel[0].parts],
+            None,
+        )
+        .unwrap();
         let e = exact(&duel).unwrap();
-        assert!((scores[i] - e.win(0)).abs() < 1e-11, "{}: {} {}", s.space().gladiator(b).short(), scores[i], e.win(0));
+        assert!(
+            (scores[i] - e.win(0)).abs() < 1e-11,
+            "{}: {} {}",
+            s.space().gladiator(b).short(),
+            scores[i],
+            e.win(0)
+        );
     }
 }
 
@@ -70,7 +111,14 @@ fn scores_are_the_chain_s_win_probabilities() {
 #[test]
 fn tie_groups_join_what_is_equal() {
     let ranked = Ranked::new(&[0.2, 0.5, 0.5 - 1e-12, 0.4]);
-    assert_eq!(ranked.order.iter().map(|(i, _, g)| (*i, *g)).collect::<Vec<_>>(), [(1, 0), (2, 0), (3, 1), (0, 2)]);
+    assert_eq!(
+        ranked
+            .order
+            .iter()
+            .map(|(i, _, g)| (*i, *g))
+            .collect::<Vec<_>>(),
+        [(1, 0), (2, 0), (3, 1), (0, 2)]
+    );
 }
 
 #[test]
@@ -95,13 +143,26 @@ fn a_race_keeps_the_best_and_says_what_it_cannot_tell() {
     let s = search(&data, &["short_sword"], 12, &[]);
     let builds: Vec<Build> = s.builds().into_iter().step_by(16).collect();
     let weak = Gladiator::parse("short_sword:2 A2 R1 H21").unwrap().0;
-    let panel = [Opponent { gladiator: weak, parts: Parts::default(), weight: 1.0 }];
+    let panel = [Opponent {
+        gladiator: weak,
+        parts: Parts::default(),
+        weight: 1.0,
+    }];
     let exact = s.scores(&builds, &panel).unwrap();
     let best = Ranked::new(&exact).order[0].0;
-    let plan = Plan { seed: 5, rounds: 4, confidence: 0.999, keep: 1 };
+    let plan = Plan {
+        seed: 5,
+        rounds: 4,
+        confidence: 0.999,
+        keep: 1,
+    };
     let (runners, ranking) = race(&s, &builds, &panel, &plan).unwrap();
     assert!(runners.len() < builds.len(), "some are dropped");
-    assert!(runners.iter().any(|r| r.place == best || (exact[r.place] - exact[best]).abs() < 1e-9));
+    assert!(
+        runners
+            .iter()
+            .any(|r| r.place == best || (exact[r.place] - exact[best]).abs() < 1e-9)
+    );
     for r in &runners {
         assert!((r.interval.0..=r.interval.1).contains(&exact[r.place]));
     }
@@ -121,7 +182,10 @@ fn prices_shift() {
 fn what_cannot_be_scored_exactly_says_why() {
     let data = BattleData::embedded().unwrap();
     let s = search(&data, &["javelin"], 4, &[]);
-    let error = s.scores(&s.builds(), &rookie_panel()).unwrap_err().to_string();
+    let error = s
+        .scores(&s.builds(), &rookie_panel())
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("thrown weapons are in play"), "{error}");
 }
 
@@ -137,9 +201,17 @@ fn forty_points_over_all_weapons() {
         let listed = begun.elapsed();
         let scores = s.scores(&builds, &rookie_panel()).unwrap();
         let ranked = Ranked::new(&scores);
-        println!("{} weapons, {} builds: listed in {listed:?}, scored in {:?}", weapons.len(), builds.len(), begun.elapsed());
+        println!(
+            "{} weapons, {} builds: listed in {listed:?}, scored in {:?}",
+            weapons.len(),
+            builds.len(),
+            begun.elapsed()
+        );
         for (i, score, group) in ranked.order.iter().take(8) {
-            println!("  {group:2} {score:.6} {}", s.space().gladiator(&builds[*i]).short());
+            println!(
+                "  {group:2} {score:.6} {}",
+                s.space().gladiator(&builds[*i]).short()
+            );
         }
     }
 }

@@ -15,7 +15,10 @@ use crate::games::battle::data::WeaponKind;
 #[track_caller]
 fn near(got: f64, printed: f64, digits: i32) {
     let off = (got - printed).abs();
-    assert!(off <= 0.5001 * 10f64.powi(-digits), "{got} is not {printed} ({off:e} off)");
+    assert!(
+        off <= 0.5001 * 10f64.powi(-digits),
+        "{got} is not {printed} ({off:e} off)"
+    );
 }
 
 fn of(a: &str, b: &str) -> Exact {
@@ -53,10 +56,16 @@ fn blocks_first_turns_stun_locks() {
     let mut ex = Exchanges::new(&rules);
     let mut stuns = |dice, armor| {
         let all = ex.outcomes(&attack(Class::B, dice, armor, true));
-        all.iter().filter(|(c, _, _)| matches!(c, Comes::Hurt(b) if b.stun)).map(|o| o.2).sum::<f64>()
+        all.iter()
+            .filter(|(c, _, _)| matches!(c, Comes::Hurt(b) if b.stun))
+            .map(|o| o.2)
+            .sum::<f64>()
     };
     for (dice, printed) in [(4, [0.6049, 0.4718, 0.3644]), (8, [0.8829, 0.7396, 0.6095])] {
-        [0, 2, 4].iter().zip(printed).for_each(|(armor, p)| near(stuns(dice, *armor), p, 4));
+        [0, 2, 4]
+            .iter()
+            .zip(printed)
+            .for_each(|(armor, p)| near(stuns(dice, *armor), p, 4));
     }
 }
 
@@ -67,10 +76,18 @@ fn the_block_identity() {
     for m in 0..=12u8 {
         for k in 1..=6u8 {
             let block = weigh(|c| rules.throw_defence(0, m, 0, k, c).sixes >= k);
-            let once = weigh(|c| dice::throw::<dice::Sixes, _>(0, Roll::Attack, m + k - 1, 0, c).shows.0 >= k);
+            let once = weigh(|c| {
+                dice::throw::<dice::Sixes, _>(0, Roll::Attack, m + k - 1, 0, c)
+                    .shows
+                    .0
+                    >= k
+            });
             let p = |d: &[(bool, f64)]| d.iter().find(|(b, _)| *b).map_or(0.0, |x| x.1);
             let (left, right) = (p(&block), if m == 0 { 0.0 } else { p(&once) });
-            assert!((left - right).abs() < 1e-13, "{m} dice, {k} sixes: {left} {right}");
+            assert!(
+                (left - right).abs() < 1e-13,
+                "{m} dice, {k} sixes: {left} {right}"
+            );
         }
     }
 }
@@ -87,9 +104,15 @@ fn mean_damage_of_one_attack() {
         (10, [3.697, 4.345, 4.829, 4.891]),
     ];
     for (dice, printed) in on_three {
-        Class::ALL.into_iter().zip(printed).for_each(|(c, p)| near(mean(c, dice, 3), p, 3));
+        Class::ALL
+            .into_iter()
+            .zip(printed)
+            .for_each(|(c, p)| near(mean(c, dice, 3), p, 3));
     }
-    Class::ALL.into_iter().zip([2.921, 3.396, 3.805, 4.106]).for_each(|(c, p)| near(mean(c, 10, 6), p, 3));
+    Class::ALL
+        .into_iter()
+        .zip([2.921, 3.396, 3.805, 4.106])
+        .for_each(|(c, p)| near(mean(c, 10, 6), p, 3));
 }
 
 #[test]
@@ -102,7 +125,12 @@ fn the_rookie_mirror_and_the_first_turn() {
     for (more, printed) in [("I3", 0.5123), ("I4", 0.5169), ("I6", 0.5182)] {
         near(win(&rookie(more), ROOKIE), printed, 4);
     }
-    assert_eq!(Graph::new(&duel(ROOKIE, ROOKIE), None).unwrap().turn_states(), 19_926);
+    assert_eq!(
+        Graph::new(&duel(ROOKIE, ROOKIE), None)
+            .unwrap()
+            .turn_states(),
+        19_926
+    );
     let one = duel(&rookie("L1 luck=attack"), ROOKIE);
     assert_eq!(Graph::new(&one, None).unwrap().turn_states(), 39_852);
 }
@@ -160,7 +188,12 @@ fn styles_of_the_rookie() {
 
 #[test]
 fn surrender_of_rookie_and_veteran() {
-    let ladder = [("never", 0.5, 0.0193), ("at:-9", 0.4995, 0.0140), ("at:-7", 0.4978, 0.0046), ("at:-5", 0.4948, 0.0037)];
+    let ladder = [
+        ("never", 0.5, 0.0193),
+        ("at:-9", 0.4995, 0.0140),
+        ("at:-7", 0.4978, 0.0046),
+        ("at:-5", 0.4948, 0.0037),
+    ];
     let lower = [("at:-3", 0.4873, 0.0024), ("at:-1", 0.4751, 0.0011)];
     for (k, won, dead) in ladder.into_iter().chain(lower) {
         let e = of(&rookie(&format!("surrender={k}")), ROOKIE);
@@ -188,7 +221,11 @@ fn luck_of_the_rookie() {
     ];
     for (policy, printed) in policies {
         for (dice, p) in printed.iter().enumerate() {
-            near(win(&rookie(&format!("L{} luck={policy}", dice + 1)), ROOKIE), *p, 4);
+            near(
+                win(&rookie(&format!("L{} luck={policy}", dice + 1)), ROOKIE),
+                *p,
+                4,
+            );
         }
     }
     near(win(&rookie("L2 luck={initiative=max}"), ROOKIE), 0.5166, 4);
@@ -209,7 +246,11 @@ fn switches_of_short_against_long_sword() {
         (&[("tables", "r3")], 0.7943),
     ];
     for (switches, printed) in set {
-        near(exact(&duel_with(ROOKIE, long, switches)).unwrap().win(0), printed, 4);
+        near(
+            exact(&duel_with(ROOKIE, long, switches)).unwrap().win(0),
+            printed,
+            4,
+        );
     }
 }
 
@@ -220,7 +261,13 @@ fn mirrors_and_builds() {
     let bear = "short_sword:5 A5 R3 H30 style=berserk";
     let shield = "short_sword:4 A4 R1 S2 P3 H34";
     for (tables, printed) in [("r1", 0.756), ("r2", 0.712), ("r3", 0.748)] {
-        near(exact(&duel_with(bear, shield, &[("tables", tables)])).unwrap().win(0), printed, 3);
+        near(
+            exact(&duel_with(bear, shield, &[("tables", tables)]))
+                .unwrap()
+                .win(0),
+            printed,
+            3,
+        );
     }
 }
 

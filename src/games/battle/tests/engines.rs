@@ -18,7 +18,12 @@ use crate::stats::chi_square_fit;
 fn run(duels: &Duels, blocks: u64) -> DuelTally {
     let mut tally = duels.empty();
     for index in 0..blocks {
-        let block = Block { seed: 7, index, first: index * u64::from(Duels::BLOCK), count: Duels::BLOCK };
+        let block = Block {
+            seed: 7,
+            index,
+            first: index * u64::from(Duels::BLOCK),
+            count: Duels::BLOCK,
+        };
         duels.play(&block, &mut tally);
     }
     tally
@@ -31,10 +36,14 @@ fn agree(tally: &DuelTally, d: &Duel) {
     let c = tally.counts();
     let fit = chi_square_fit(&c.results(), &result_probabilities(&e));
     assert!(fit.p > 1e-7, "results: {fit:?}");
-    let lengths: Vec<u64> = (1..200).map(|t| (0..3).map(|r| c.lengths(r)[t]).sum()).collect();
+    let lengths: Vec<u64> = (1..200)
+        .map(|t| (0..3).map(|r| c.lengths(r)[t]).sum())
+        .collect();
     let mut counts = lengths.clone();
     counts.push(c.n() - lengths.iter().sum::<u64>());
-    let mut p: Vec<f64> = (0..199).map(|t| e.turns.get(t).map_or(0.0, |x| x.iter().sum())).collect();
+    let mut p: Vec<f64> = (0..199)
+        .map(|t| e.turns.get(t).map_or(0.0, |x| x.iter().sum()))
+        .collect();
     p.push((1.0 - p.iter().sum::<f64>()).max(0.0));
     let fit = chi_square_fit(&counts, &p);
     assert!(fit.p > 1e-7, "lengths: {fit:?}");
@@ -55,11 +64,28 @@ fn agree(tally: &DuelTally, d: &Duel) {
 fn tables_play_the_exact_distribution() {
     let duels = [
         duel(ROOKIE, &rookie("F2 surrender=at:-5 I4")),
-        duel(&format!("{VETERAN} style=berserk"), &format!("{VETERAN} F3 style=defensive_berserk_vs_stunned")),
-        duel(&rookie("style=berserk_if_ahead"), &rookie("style=defensive_below:10")),
+        duel(
+            &format!("{VETERAN} style=berserk"),
+            &format!("{VETERAN} F3 style=defensive_berserk_vs_stunned"),
+        ),
+        duel(
+            &rookie("style=berserk_if_ahead"),
+            &rookie("style=defensive_below:10"),
+        ),
         duel(&rookie("style=mixed:0.3"), &rookie("style=greedy:1 F1")),
-        duel("claymore:8 A8 R2 H30 style=defensive", "battle_javelin:4 A6 R1 P4 H25"),
-        duel_with(VETERAN, VETERAN, &[("tables", "r3"), ("fate_still_below", "yes"), ("fate_5_focus", "no")]),
+        duel(
+            "claymore:8 A8 R2 H30 style=defensive",
+            "battle_javelin:4 A6 R1 P4 H25",
+        ),
+        duel_with(
+            VETERAN,
+            VETERAN,
+            &[
+                ("tables", "r3"),
+                ("fate_still_below", "yes"),
+                ("fate_5_focus", "no"),
+            ],
+        ),
     ];
     for d in duels {
         let duels = Duels::new(d.clone());
@@ -97,14 +123,33 @@ fn the_naive_twin_plays_the_exact_distribution() {
         health: 28,
         style: "normal",
     };
-    let claymore = Man { class: 'D', bonus: 2, attack: 9, weapon: 9, shield: 0, focus: 2, style: "berserk", ..rookie_man.clone() };
-    let axe = Man { class: 'C', attack: 8, weapon: 8, initiative: 3, style: "defensive", ..rookie_man.clone() };
+    let claymore = Man {
+        class: 'D',
+        bonus: 2,
+        attack: 9,
+        weapon: 9,
+        shield: 0,
+        focus: 2,
+        style: "berserk",
+        ..rookie_man.clone()
+    };
+    let axe = Man {
+        class: 'C',
+        attack: 8,
+        weapon: 8,
+        initiative: 3,
+        style: "defensive",
+        ..rookie_man.clone()
+    };
     let pairs = [
         (rookie_man.clone(), rookie_man, duel(ROOKIE, ROOKIE)),
         (
             claymore,
             axe,
-            duel("claymore:9 A9 R1 P3 H28 F2 style=berserk", "long_sword:8 A8 R1 S2 P3 H28 I3 style=defensive"),
+            duel(
+                "claymore:9 A9 R1 P3 H28 F2 style=berserk",
+                "long_sword:8 A8 R1 S2 P3 H28 I3 style=defensive",
+            ),
         ),
     ];
     for (a, b, d) in pairs {
@@ -113,7 +158,10 @@ fn the_naive_twin_plays_the_exact_distribution() {
         let mut counts = vec![0u64; 29];
         for _ in 0..60_000 {
             let ended = naive::battle(&a, &b, || stream.below(6) as u32 + 1);
-            let by = EndedBy::ALL.iter().position(|by| by.name() == ended.by).unwrap();
+            let by = EndedBy::ALL
+                .iter()
+                .position(|by| by.name() == ended.by)
+                .unwrap();
             counts[(1 - ended.winner) * 14 + by * 2 + usize::from(ended.dead)] += 1;
         }
         let fit = chi_square_fit(&counts, &result_probabilities(&e));
@@ -126,19 +174,46 @@ fn the_naive_twin_plays_the_exact_distribution() {
 fn transitions_are_the_rules_turns() {
     let thrower = "dagger:3x2 battle_javelin:4x2 A4 R2 P3 H12 throw=keep_last retrieve=when_empty";
     let duels = [
-        duel("short_sword:3 A3 R1 S1 P1 H9 F1 L1 luck=all", "short_sword:3 A3 R1 P1 H9 style=berserk"),
+        duel(
+            "short_sword:3 A3 R1 S1 P1 H9 F1 L1 luck=all",
+            "short_sword:3 A3 R1 P1 H9 style=berserk",
+        ),
         duel(thrower, "dagger:2 A3 R1 H9 surrender=at:-6"),
-        duel_with("claymore:5 A5 R1 H9", "short_sword:2 A3 R1 S1 H9", &[("defensive_bonus_when_stunned", "yes"), ("brawl", "off")]),
+        duel_with(
+            "claymore:5 A5 R1 H9",
+            "short_sword:2 A3 R1 S1 H9",
+            &[("defensive_bonus_when_stunned", "yes"), ("brawl", "off")],
+        ),
     ];
     for d in duels {
         let graph = Graph::new(&d, None).unwrap();
-        let plain = |s: State| if s.is_over() { (s.winner(), s.ended_by(), s.loser_dead(), 0) } else { (None, None, false, s.bits()) };
-        for (node, n) in graph.nodes.iter().enumerate().step_by(graph.nodes.len() / 150 + 1) {
+        let plain = |s: State| {
+            if s.is_over() {
+                (s.winner(), s.ended_by(), s.loser_dead(), 0)
+            } else {
+                (None, None, false, s.bits())
+            }
+        };
+        for (node, n) in graph
+            .nodes
+            .iter()
+            .enumerate()
+            .step_by(graph.nodes.len() / 150 + 1)
+        {
             let (rules, f) = (&d.rules, &d.fighters);
             let mut expected: Vec<_> = weigh(|c: &mut Weigh| {
                 if n.choosing {
-                    let view = super::super::policy::View { rules, fighters: f, state: n.state, side: n.state.active() };
-                    let action = super::super::policy::Player::choose(&d.policies[n.state.active()], &view, c);
+                    let view = super::super::policy::View {
+                        rules,
+                        fighters: f,
+                        state: n.state,
+                        side: n.state.active(),
+                    };
+                    let action = super::super::policy::Player::choose(
+                        &d.policies[n.state.active()],
+                        &view,
+                        c,
+                    );
                     return plain(rules.act(f, n.state, action, d.players(), c));
                 }
                 match rules.wake(f, n.state, d.players(), c) {
@@ -166,9 +241,18 @@ fn transitions_are_the_rules_turns() {
 fn the_fast_solver_gives_the_chain_s_answers() {
     let pairs = [
         (ROOKIE, VETERAN),
-        ("claymore:8 A8 R2 H30 F2 style=defensive", "dagger:5 A5 R1 S2 P3 H29 style=berserk_vs_exposed"),
-        ("short_sword:6 A6 R4 H25 style=berserk_if_ahead", "long_sword:5 A5 R1 S2 P3 H28 F1 style=defensive_below:12"),
-        ("short_sword:4 A4 R1 S2 P3 H28 style=mixed:0.4", "short_sword:4 A4 R1 S2 P3 H28 style=greedy:1"),
+        (
+            "claymore:8 A8 R2 H30 F2 style=defensive",
+            "dagger:5 A5 R1 S2 P3 H29 style=berserk_vs_exposed",
+        ),
+        (
+            "short_sword:6 A6 R4 H25 style=berserk_if_ahead",
+            "long_sword:5 A5 R1 S2 P3 H28 F1 style=defensive_below:12",
+        ),
+        (
+            "short_sword:4 A4 R1 S2 P3 H28 style=mixed:0.4",
+            "short_sword:4 A4 R1 S2 P3 H28 style=greedy:1",
+        ),
         ("A3 R1 H20", "war_hammer:7 A7 H20 style=berserk"),
     ];
     for (a, b) in pairs {
@@ -177,9 +261,15 @@ fn the_fast_solver_gives_the_chain_s_answers() {
             let won = cells::solve(&d, &mut Exchanges::new(&d.rules)).unwrap();
             let e = exact(&d).unwrap();
             for first in 0..2 {
-                let fast = won.win_a(first, [d.fighters[0].health as u8, d.fighters[1].health as u8]);
+                let fast = won.win_a(
+                    first,
+                    [d.fighters[0].health as u8, d.fighters[1].health as u8],
+                );
                 let slow = e.win_if_first(0, first).unwrap();
-                assert!((fast - slow).abs() < 1e-11, "{a} v {b}, {tables}, {first} first: {fast} {slow}");
+                assert!(
+                    (fast - slow).abs() < 1e-11,
+                    "{a} v {b}, {tables}, {first} first: {fast} {slow}"
+                );
             }
             // Another start health is in the same table.
             let mut less = d.clone();
@@ -193,9 +283,17 @@ fn the_fast_solver_gives_the_chain_s_answers() {
 
 #[test]
 fn playing_fewer_of_a_block_plays_the_same_first_ones() {
-    for duels in [Duels::new(duel(ROOKIE, VETERAN)), Duels::literal(duel(ROOKIE, VETERAN))] {
+    for duels in [
+        Duels::new(duel(ROOKIE, VETERAN)),
+        Duels::literal(duel(ROOKIE, VETERAN)),
+    ] {
         let values = |count: u32| {
-            let block = Block { seed: 1, index: 3, first: 3 * u64::from(Duels::BLOCK), count };
+            let block = Block {
+                seed: 1,
+                index: 3,
+                first: 3 * u64::from(Duels::BLOCK),
+                count,
+            };
             let mut out = vec![9; count as usize];
             crate::playout::Valued::values(&duels, &block, &mut out);
             out
@@ -206,7 +304,11 @@ fn playing_fewer_of_a_block_plays_the_same_first_ones() {
 
 #[test]
 fn a_battle_without_end_is_capped_and_told_apart() {
-    let d = duel_with("claymore:0 A1 H20", "claymore:0 A1 H20", &[("max_turns", "50")]);
+    let d = duel_with(
+        "claymore:0 A1 H20",
+        "claymore:0 A1 H20",
+        &[("max_turns", "50")],
+    );
     for duels in [Duels::new(d.clone()), Duels::literal(d.clone())] {
         let tally = run(&duels, 1);
         let c: Counts<'_> = tally.counts();
@@ -230,7 +332,11 @@ fn figures() {
                 begun.elapsed().as_secs_f64()
             })
             .fold(f64::MAX, f64::min);
-        println!("{what}: {:.4} s, {:.3} million a second", best, n as f64 / best / 1e6);
+        println!(
+            "{what}: {:.4} s, {:.3} million a second",
+            best,
+            n as f64 / best / 1e6
+        );
     };
     for (name, a) in [("rookies", ROOKIE), ("veterans", VETERAN)] {
         let d = duel(a, a);
@@ -247,22 +353,42 @@ fn figures() {
             health,
             style: "normal",
         };
-        let m = if name == "rookies" { man(4, 1, 2, 3, 28) } else { man(8, 2, 3, 4, 32) };
-        timed(&format!("{name}: tables"), 400 * 1024, &mut || drop(run(&Duels::new(d.clone()), 400)));
-        timed(&format!("{name}: rules"), 40 * 1024, &mut || drop(run(&Duels::literal(d.clone()), 40)));
+        let m = if name == "rookies" {
+            man(4, 1, 2, 3, 28)
+        } else {
+            man(8, 2, 3, 4, 32)
+        };
+        timed(&format!("{name}: tables"), 400 * 1024, &mut || {
+            drop(run(&Duels::new(d.clone()), 400))
+        });
+        timed(&format!("{name}: rules"), 40 * 1024, &mut || {
+            drop(run(&Duels::literal(d.clone()), 40))
+        });
         timed(&format!("{name}: twin"), 40 * 1024, &mut || {
             let mut stream = Stream::new(3, "twin", 0, Lane::Main);
-            let won: usize = (0..40 * 1024).map(|_| naive::battle(&m, &m, || stream.below(6) as u32 + 1).winner).sum();
+            let won: usize = (0..40 * 1024)
+                .map(|_| naive::battle(&m, &m, || stream.below(6) as u32 + 1).winner)
+                .sum();
             assert!(won > 0);
         });
-        timed(&format!("{name}: compile the tables"), 1, &mut || drop(Duels::new(d.clone())));
-        timed(&format!("{name}: exact"), 1, &mut || drop(exact(&d).unwrap()));
+        timed(&format!("{name}: compile the tables"), 1, &mut || {
+            drop(Duels::new(d.clone()))
+        });
+        timed(&format!("{name}: exact"), 1, &mut || {
+            drop(exact(&d).unwrap())
+        });
         timed(&format!("{name}: fast solver"), 1, &mut || {
             assert!(cells::solve(&d, &mut Exchanges::new(&d.rules)).is_some());
         });
-        timed(&format!("{name}: optimal style"), 1, &mut || drop(super::super::exact::optimal::solve(&d, 0).unwrap()));
+        timed(&format!("{name}: optimal style"), 1, &mut || {
+            drop(super::super::exact::optimal::solve(&d, 0).unwrap())
+        });
     }
     let lucky = duel(&rookie("L3 luck=all"), ROOKIE);
-    timed("rookie with 3 luck dice: exact", 1, &mut || drop(exact(&lucky).unwrap()));
-    timed("rookie with 3 luck dice: rules", 10 * 1024, &mut || drop(run(&Duels::new(lucky.clone()), 10)));
+    timed("rookie with 3 luck dice: exact", 1, &mut || {
+        drop(exact(&lucky).unwrap())
+    });
+    timed("rookie with 3 luck dice: rules", 10 * 1024, &mut || {
+        drop(run(&Duels::new(lucky.clone()), 10))
+    });
 }

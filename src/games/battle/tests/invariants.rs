@@ -15,7 +15,10 @@ use crate::games::battle::gladiator::Gladiator;
 fn results_sum_to_one_and_turn_round() {
     let pairs = [
         (rookie("style=berserk surrender=at:-4"), rookie("F2 I3")),
-        (rookie("L2 luck=all"), "battle_javelin:4x3 A4 R2 P3 H28 throw=always".to_string()),
+        (
+            rookie("L2 luck=all"),
+            "battle_javelin:4x3 A4 R2 P3 H28 throw=always".to_string(),
+        ),
     ];
     for (a, b) in pairs {
         let (e, r) = (exact(&duel(&a, &b)).unwrap(), exact(&duel(&b, &a)).unwrap());
@@ -39,7 +42,12 @@ fn initiative_never_changes_the_length_of_a_mirror() {
 #[test]
 fn odd_ranks_change_nothing_but_at_a_tier() {
     for style in ["normal", "berserk", "defensive"] {
-        let of = |attack: u8, ranks: u8| win(&format!("short_sword:{ranks} A{attack} R1 S2 P3 H28 style={style}"), ROOKIE);
+        let of = |attack: u8, ranks: u8| {
+            win(
+                &format!("short_sword:{ranks} A{attack} R1 S2 P3 H28 style={style}"),
+                ROOKIE,
+            )
+        };
         assert!((of(4, 4) - of(5, 4)).abs() < 1e-12);
         let jump = of(8, 7) - of(7, 7);
         assert_eq!(jump.abs() > 1e-6, style != "normal", "{style}: {jump}");
@@ -49,7 +57,9 @@ fn odd_ranks_change_nothing_but_at_a_tier() {
 #[test]
 fn who_gives_up_at_once_falls_unconscious_only_when_doomed() {
     let e = exact(&duel(&rookie("surrender=at:-1"), ROOKIE)).unwrap();
-    let alive = e.p(|s| s.loser() == Some(0) && s.ended_by() == Some(EndedBy::Unconscious) && !s.loser_dead());
+    let alive = e.p(|s| {
+        s.loser() == Some(0) && s.ended_by() == Some(EndedBy::Unconscious) && !s.loser_dead()
+    });
     assert_eq!(alive, 0.0);
     assert!(e.loses_by(0, EndedBy::Unconscious) > 0.0);
 }
@@ -57,7 +67,8 @@ fn who_gives_up_at_once_falls_unconscious_only_when_doomed() {
 /// Playouts by the rules: stuns, luck and copies never go where they cannot.
 #[test]
 fn states_keep_their_bounds() {
-    let thrower = "dagger:4x5 battle_javelin:4x2 A4 R1 H25 L3 luck=all throw=exposed retrieve=when_empty F1";
+    let thrower =
+        "dagger:4x5 battle_javelin:4x2 A4 R1 H25 L3 luck=all throw=exposed retrieve=when_empty F1";
     let d = duel(thrower, &rookie("L2 luck=attack_defence F2"));
     let (rules, f) = (&d.rules, &d.fighters);
     for playout in 0..2000 {
@@ -73,9 +84,17 @@ fn states_keep_their_bounds() {
                 assert!(state.in_hand(side, 0) <= 5 && state.in_hand(side, 1) <= 2);
             }
             if state.stunned(0) && state.stunned(1) {
-                assert!(before.health(before.active()) < -10, "two are stunned at once only through fate 5");
+                assert!(
+                    before.health(before.active()) < -10,
+                    "two are stunned at once only through fate 5"
+                );
             }
-            let view = View { rules, fighters: f, state, side: 0 };
+            let view = View {
+                rules,
+                fighters: f,
+                state,
+                side: 0,
+            };
             let dice = rules.defence_dice(view.own(), state.guard(0), true);
             assert_eq!(dice, f[0].armor, "a stunned gladiator defends with ARMOR");
         }
@@ -91,25 +110,53 @@ fn guards_defend_with_what_the_list_says() {
     let dice = |guard, stunned| rules.defence_dice(&f, guard, stunned);
     assert_eq!(Guard::ALL.map(|g| dice(g, false)), [6, 3, 1, 8]);
     assert_eq!(Guard::ALL.map(|g| dice(g, true)), [1, 1, 1, 1]);
-    let bare = Gladiator { carries_shield: Some(false), ..Gladiator::rookie() };
-    assert_eq!(rules.defence_dice(&fighter(&bare), Guard::Normal, false), 4, "SHIELD needs a shield");
-    let keeps = duel_with(ROOKIE, ROOKIE, &[("defensive_bonus_when_stunned", "yes"), ("shield_must_be_carried", "no")]);
+    let bare = Gladiator {
+        carries_shield: Some(false),
+        ..Gladiator::rookie()
+    };
+    assert_eq!(
+        rules.defence_dice(&fighter(&bare), Guard::Normal, false),
+        4,
+        "SHIELD needs a shield"
+    );
+    let keeps = duel_with(
+        ROOKIE,
+        ROOKIE,
+        &[
+            ("defensive_bonus_when_stunned", "yes"),
+            ("shield_must_be_carried", "no"),
+        ],
+    );
     assert_eq!(keeps.rules.defence_dice(&f, Guard::Defensive, true), 3);
     assert_eq!(keeps.rules.defence_dice(&f, Guard::Whiffed, true), 1);
     let carries = Fighter::new(&data, &keeps.rules.readings, &bare).unwrap();
     assert_eq!(carries.shield, 2);
-    assert_eq!(guard_after(Style::Berserk, true, false), Guard::Berserk, "a berserk throw defends with ARMOR only");
-    assert_eq!(guard_after(Style::Normal, true, true), Guard::Normal, "a throw cannot whiff");
+    assert_eq!(
+        guard_after(Style::Berserk, true, false),
+        Guard::Berserk,
+        "a berserk throw defends with ARMOR only"
+    );
+    assert_eq!(
+        guard_after(Style::Normal, true, true),
+        Guard::Normal,
+        "a throw cannot whiff"
+    );
 }
 
 /// [How Many Attack Dice to Roll], [Benefits and Penalties when Attacking Berserk / Defensively].
 #[test]
 fn attack_dice_of_the_text() {
-    assert_eq!([(4, 4), (5, 4), (5, 0), (0, 1), (0, 0)].map(|(a, w)| weapon_dice(a, w)), [4, 4, 3, 0, 0]);
+    assert_eq!(
+        [(4, 4), (5, 4), (5, 0), (0, 1), (0, 0)].map(|(a, w)| weapon_dice(a, w)),
+        [4, 4, 3, 0, 0]
+    );
     let data = BattleData::embedded().unwrap();
     let berserk = [0, 1, 7, 8, 11, 12, 14, 15].map(|a| tier(&data, a).berserk_attack);
     assert_eq!(berserk, [1, 1, 1, 2, 2, 3, 3, 4]);
-    assert_eq!([7, 8, 12, 15].map(|a| tier(&data, a).defensive_max_sixes), [2, 3, 4, 5]);
+    assert_eq!(
+        [7, 8, 12, 15].map(|a| tier(&data, a).defensive_max_sixes),
+        [2, 3, 4, 5]
+    );
 }
 
 /// Which columns hit, stun and keep stunned, by class and reading.
@@ -121,12 +168,30 @@ fn stuns_by_reading() {
         let d = duel_with(ROOKIE, ROOKIE, set);
         all.map(|n| d.rules.stuns(column(n), stunned))
     };
-    assert_eq!(stuns(&[], false), [false, true, false, true, false, true, true]);
-    assert_eq!(stuns(&[], true), [false, true, false, true, true, true, true]);
-    assert_eq!(stuns(&[("stay_stunned", "six_only")], true), [false, false, false, false, true, true, true]);
-    assert_eq!(stuns(&[("stay_stunned", "six_only")], false), stuns(&[], false));
-    assert_eq!(stuns(&[("low_double_stun", "six_six_only")], false), [false, false, false, false, false, true, true]);
-    assert_eq!(stuns(&[("low_double_stun", "six_six_only")], true), [false, false, false, false, true, true, true]);
+    assert_eq!(
+        stuns(&[], false),
+        [false, true, false, true, false, true, true]
+    );
+    assert_eq!(
+        stuns(&[], true),
+        [false, true, false, true, true, true, true]
+    );
+    assert_eq!(
+        stuns(&[("stay_stunned", "six_only")], true),
+        [false, false, false, false, true, true, true]
+    );
+    assert_eq!(
+        stuns(&[("stay_stunned", "six_only")], false),
+        stuns(&[], false)
+    );
+    assert_eq!(
+        stuns(&[("low_double_stun", "six_six_only")], false),
+        [false, false, false, false, false, true, true]
+    );
+    assert_eq!(
+        stuns(&[("low_double_stun", "six_six_only")], true),
+        [false, false, false, false, true, true, true]
+    );
     let rules = rules();
     let from = Class::ALL.map(|c| all.iter().position(|n| rules.hits(c, column(n))).unwrap());
     assert_eq!(from, [0, 2, 4, 5]);
@@ -155,9 +220,13 @@ fn bad_duels_say_what_to_write() {
     let refused = |a: &str| {
         let (g, p) = Gladiator::parse(a).unwrap();
         let parts = [super::Parts::parse(&p).unwrap(), super::Parts::default()];
-        super::Duel::new(&data, &switches, [&g, &Gladiator::rookie()], parts, None).unwrap_err().to_string()
+        super::Duel::new(&data, &switches, [&g, &Gladiator::rookie()], parts, None)
+            .unwrap_err()
+            .to_string()
     };
-    assert!(refused("short_sword:16 A4").contains("gladiator a: 16 ranks of short_sword: at most 15"));
+    assert!(
+        refused("short_sword:16 A4").contains("gladiator a: 16 ranks of short_sword: at most 15")
+    );
     assert!(refused("javelin:1x6 A4").contains("over weight by 3 lb: 6 javelin weigh 18 lb"));
     assert!(refused("javelin:1x0 A4").contains("must be thrown and needs ammunition"));
     assert!(refused("short_sword:4 A4 surrender=at:3").contains("from -1 to -10"));

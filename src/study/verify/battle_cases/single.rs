@@ -20,7 +20,10 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 fn json_of(pairs: impl IntoIterator<Item = (&'static str, Value)>) -> Values {
-    pairs.into_iter().map(|(k, v)| (k.to_string(), Got::Json(v))).collect()
+    pairs
+        .into_iter()
+        .map(|(k, v)| (k.to_string(), Got::Json(v)))
+        .collect()
 }
 
 pub fn attack_dice(inputs: &Inputs) -> Result<Values> {
@@ -28,10 +31,16 @@ pub fn attack_dice(inputs: &Inputs) -> Result<Values> {
     let (attack, ranks) = (number(inputs, "attack")?, number(inputs, "weapon_ranks")?);
     let tier = fighter::tier(&data, attack);
     let pairing = nothing(class_a(), weapon_dice(attack, ranks));
-    let weapon = fighter::Weapon { throw_bonus: number_or(inputs, "throw_bonus", 0)?, ..pairing.weapon() };
+    let weapon = fighter::Weapon {
+        throw_bonus: number_or(inputs, "throw_bonus", 0)?,
+        ..pairing.weapon()
+    };
     let style = style(inputs)?;
     Ok(json_of([
-        ("dice", json!(rules.attack_dice(&weapon, &tier, style, flag(inputs, "thrown")))),
+        (
+            "dice",
+            json!(rules.attack_dice(&weapon, &tier, style, flag(inputs, "thrown"))),
+        ),
         ("max_sixes", json!(rules.max_sixes(&tier, style))),
     ]))
 }
@@ -70,13 +79,22 @@ pub fn read_attack(inputs: &Inputs) -> Result<Values> {
         false if whiffs => "whiff",
         false => "miss",
     };
-    let mut values = json_of([("column", json!(column.to_string())), ("result", json!(result))]);
+    let mut values = json_of([
+        ("column", json!(column.to_string())),
+        ("result", json!(result)),
+    ]);
     let hit = rules.hits(class, column);
     let damage = (hit && !column.is_critical()).then(|| rules.table_damage(class, column));
     values.extend(json_of([
         ("damage", if hit { json!(damage) } else { json!(0) }),
-        ("block_sixes", json!(if hit { rules.block_sixes(column) } else { 0 })),
-        ("stun", json!(hit && rules.stuns(column, flag(inputs, "target_stunned")))),
+        (
+            "block_sixes",
+            json!(if hit { rules.block_sixes(column) } else { 0 }),
+        ),
+        (
+            "stun",
+            json!(hit && rules.stuns(column, flag(inputs, "target_stunned"))),
+        ),
     ]));
     Ok(values)
 }
@@ -85,7 +103,11 @@ pub fn defence_dice(inputs: &Inputs) -> Result<Values> {
     let (data, rules) = rules(inputs)?;
     let last = object(inputs, "last_action")?;
     let result = last.get("result").and_then(Value::as_str).unwrap_or("none");
-    let style = last.get("style").and_then(Value::as_str).and_then(Style::parse).unwrap_or(Style::Normal);
+    let style = last
+        .get("style")
+        .and_then(Value::as_str)
+        .and_then(Style::parse)
+        .unwrap_or(Style::Normal);
     let guard = guard_after(style, flag(last, "thrown"), result == "whiff");
     let mut fields = Map::new();
     for key in ["armor", "shield", "parry", "carries_shield", "attack"] {
@@ -93,7 +115,10 @@ pub fn defence_dice(inputs: &Inputs) -> Result<Values> {
     }
     let g = super::inputs::gladiator(&fields)?;
     let f = fighter::Fighter::new(&data, &rules.readings, &g)?;
-    Ok(json_of([("dice", json!(rules.defence_dice(&f, guard, flag(inputs, "stunned"))))]))
+    Ok(json_of([(
+        "dice",
+        json!(rules.defence_dice(&f, guard, flag(inputs, "stunned"))),
+    )]))
 }
 
 /// Answers each draw of a defence with the next throw of the case.
@@ -106,37 +131,65 @@ impl Chance for Throws {
     fn draw<T: Outcome>(&mut self, site: &'static str, dist: &Dist<T>) -> T {
         let dice = (0..=20).find(|n| 6u64.pow(*n) == dist.total()).unwrap_or(0) as usize;
         let sixes = match self.throws.first() {
-            Some(throw) if throw.len() == dice => self.throws.remove(0).iter().filter(|f| **f == 6).count(),
+            Some(throw) if throw.len() == dice => {
+                self.throws.remove(0).iter().filter(|f| **f == 6).count()
+            }
             other => {
                 let given = other.map_or("nothing".to_string(), |t| format!("{} dice", t.len()));
-                self.errors.push(format!("{site}: the rules throw {dice} dice, the case has {given}"));
+                self.errors.push(format!(
+                    "{site}: the rules throw {dice} dice, the case has {given}"
+                ));
                 0
             }
         };
         let wanted = sixes.to_string();
-        dist.outcomes().iter().copied().find(|o| o.to_string() == wanted).unwrap_or(dist.outcome(0))
+        dist.outcomes()
+            .iter()
+            .copied()
+            .find(|o| o.to_string() == wanted)
+            .unwrap_or(dist.outcome(0))
     }
 }
 
 pub fn defence_throws(inputs: &Inputs) -> Result<Values> {
     let (_, rules) = rules(inputs)?;
     let needed = number(inputs, "sixes_needed")?;
-    let list = inputs.get("throws").and_then(Value::as_array).cloned().unwrap_or_default();
-    let mut throws = Throws { throws: list.iter().map(|t| dice(t, "throws")).collect::<Result<_>>()?, errors: Vec::new() };
+    let list = inputs
+        .get("throws")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
+    let mut throws = Throws {
+        throws: list
+            .iter()
+            .map(|t| dice(t, "throws"))
+            .collect::<Result<_>>()?,
+        errors: Vec::new(),
+    };
     let dice = throws.throws.first().map_or(0, Vec::len) as u8;
     let d = rules.throw_defence(0, dice, 0, needed, &mut throws);
     if !throws.throws.is_empty() {
-        throws.errors.push(format!("{} throws of the case are left over", throws.throws.len()));
+        throws.errors.push(format!(
+            "{} throws of the case are left over",
+            throws.throws.len()
+        ));
     }
     if !throws.errors.is_empty() {
         return Err(Error::usage(throws.errors.join("; ")));
     }
-    Ok(json_of([("sixes", json!(d.sixes)), ("blocked", json!(d.sixes >= needed))]))
+    Ok(json_of([
+        ("sixes", json!(d.sixes)),
+        ("blocked", json!(d.sixes >= needed)),
+    ]))
 }
 
 pub fn critical_dice(inputs: &Inputs) -> Result<Values> {
     let (_, rules) = rules(inputs)?;
-    let dice = rules.critical_dice(number(inputs, "sixes")?, class(inputs)?, number(inputs, "defence_sixes")?);
+    let dice = rules.critical_dice(
+        number(inputs, "sixes")?,
+        class(inputs)?,
+        number(inputs, "defence_sixes")?,
+    );
     Ok(json_of([("dice", json!(dice))]))
 }
 
@@ -144,20 +197,33 @@ pub fn critical_damage(inputs: &Inputs) -> Result<Values> {
     let (data, rules) = rules(inputs)?;
     let weapon = data.weapon(text(inputs, "weapon")?)?;
     let thrown = dice(inputs.get("dice").unwrap_or(&Value::Null), "dice")?;
-    let total = thrown.iter().map(|d| u16::from(*d)).sum::<u16>() + u16::from(weapon.critical_bonus.value);
+    let total =
+        thrown.iter().map(|d| u16::from(*d)).sum::<u16>() + u16::from(weapon.critical_bonus.value);
     let (damage, kill) = rules.critical_result(weapon.kind.value, total);
     let stun = rules.stuns(crate::games::battle::column::Column::CRITICAL, false);
-    Ok(json_of([("total", json!(total)), ("damage", json!(damage)), ("stun", json!(stun)), ("kill", json!(kill))]))
+    Ok(json_of([
+        ("total", json!(total)),
+        ("damage", json!(damage)),
+        ("stun", json!(stun)),
+        ("kill", json!(kill)),
+    ]))
 }
 
 pub fn luck_pool(inputs: &Inputs) -> Result<Values> {
-    let record = Record { wins: number(inputs, "wins")?, losses: number(inputs, "losses")?, ..Record::default() };
+    let record = Record {
+        wins: number(inputs, "wins")?,
+        losses: number(inputs, "losses")?,
+        ..Record::default()
+    };
     Ok(json_of([("luck", json!(record.luck()))]))
 }
 
 pub fn luck_cap(inputs: &Inputs) -> Result<Values> {
     let (_, rules) = rules(inputs)?;
-    Ok(json_of([("most", json!(rules.most_luck(number(inputs, "dice")?, number(inputs, "luck")?)))]))
+    Ok(json_of([(
+        "most",
+        json!(rules.most_luck(number(inputs, "dice")?, number(inputs, "luck")?)),
+    )]))
 }
 
 pub fn luck_left(inputs: &Inputs) -> Result<Values> {
@@ -166,7 +232,10 @@ pub fn luck_left(inputs: &Inputs) -> Result<Values> {
     // Rethrown sixes of a defence are safe, whatever they show [Re-roll sixes for defense].
     let lost = thrown.iter().filter(|f| **f <= 3).count() as u8;
     if thrown.len() > usize::from(luck) {
-        return Err(Error::usage(format!("{} luck dice are thrown, and {luck} are left", thrown.len())));
+        return Err(Error::usage(format!(
+            "{} luck dice are thrown, and {luck} are left",
+            thrown.len()
+        )));
     }
     Ok(json_of([("luck", json!(luck - lost))]))
 }
@@ -194,17 +263,45 @@ pub fn award(inputs: &Inputs) -> Result<Values> {
     };
     let r = object(inputs, "result")?;
     let won = r.get("won").and_then(Value::as_bool);
-    let died = flag(r, if won == Some(true) { "opponent_died" } else { "died" });
+    let died = flag(
+        r,
+        if won == Some(true) {
+            "opponent_died"
+        } else {
+            "died"
+        },
+    );
     let usual = match (won, died) {
         (None, _) => EndedBy::Undecided,
         (_, true) => EndedBy::Slain,
         (_, false) => EndedBy::Unconscious,
     };
-    let by = ended_by(r, if won == Some(true) { "opponent_ended_by" } else { "ended_by" }, usual)?;
+    let by = ended_by(
+        r,
+        if won == Some(true) {
+            "opponent_ended_by"
+        } else {
+            "ended_by"
+        },
+        usual,
+    )?;
     let no_contest = by.is_coma() && rules.readings.coma_is_no_contest;
     let fell = won == Some(false) || won.is_none() && by != EndedBy::Undecided;
-    let won = if no_contest || by == EndedBy::Undecided { None } else { won };
-    let after = rules.award(before, &award::Outcome { won, by, fell, died, was_doomed: flag(r, "was_doomed") });
+    let won = if no_contest || by == EndedBy::Undecided {
+        None
+    } else {
+        won
+    };
+    let after = rules.award(
+        before,
+        &award::Outcome {
+            won,
+            by,
+            fell,
+            died,
+            was_doomed: flag(r, "was_doomed"),
+        },
+    );
     let n = after.record;
     Ok(json_of([
         ("wins", json!(n.wins)),
@@ -221,16 +318,35 @@ pub fn award(inputs: &Inputs) -> Result<Values> {
 pub fn carry(inputs: &Inputs) -> Result<Values> {
     let (data, _) = rules(inputs)?;
     let weapon = data.weapon(text(inputs, "weapon")?)?;
-    Ok(json_of([("copies", json!(copies_carried(&data, weapon.weight_lb.value, flag(inputs, "shield"))))]))
+    Ok(json_of([(
+        "copies",
+        json!(copies_carried(
+            &data,
+            weapon.weight_lb.value,
+            flag(inputs, "shield")
+        )),
+    )]))
 }
 
 /// Probabilities by name, exact and as decimals.
 fn distribution<R: Ord>(run: impl FnMut(&mut Branch) -> R, name: impl Fn(&R) -> String) -> Values {
     let mut merged: BTreeMap<R, Exact> = BTreeMap::new();
-    enumerate(run, |leaf| *merged.entry(leaf.result).or_insert_with(Exact::zero) += ratio(leaf.weight as i128, leaf.total));
-    let exact: Map<String, Value> = merged.iter().map(|(r, p)| (name(r), json!(p.to_string()))).collect();
-    let real: Map<String, Value> = merged.iter().map(|(r, p)| (name(r), json!(p.to_f64()))).collect();
-    vec![("p".into(), Got::Json(Value::Object(real))), ("exact".into(), Got::Json(Value::Object(exact)))]
+    enumerate(run, |leaf| {
+        *merged.entry(leaf.result).or_insert_with(Exact::zero) +=
+            ratio(leaf.weight as i128, leaf.total)
+    });
+    let exact: Map<String, Value> = merged
+        .iter()
+        .map(|(r, p)| (name(r), json!(p.to_string())))
+        .collect();
+    let real: Map<String, Value> = merged
+        .iter()
+        .map(|(r, p)| (name(r), json!(p.to_f64())))
+        .collect();
+    vec![
+        ("p".into(), Got::Json(Value::Object(real))),
+        ("exact".into(), Got::Json(Value::Object(exact))),
+    ]
 }
 
 /// Dice in a row whose exact weights fit: 6^48 is below 2^127.
@@ -238,7 +354,9 @@ const EXACT_DICE: u32 = 48;
 
 fn few(dice: u32) -> Result<()> {
     if dice > EXACT_DICE {
-        return Err(Error::usage(format!("{dice} dice: exact odds are given for at most {EXACT_DICE} in a row")));
+        return Err(Error::usage(format!(
+            "{dice} dice: exact odds are given for at most {EXACT_DICE} in a row"
+        )));
     }
     Ok(())
 }
@@ -259,7 +377,10 @@ pub fn attack_odds(inputs: &Inputs) -> Result<Values> {
         None | Some(Value::Null) => None,
         _ => Some(number(inputs, "max_sixes")?),
     };
-    Ok(distribution(|c| rules.throw_attack(0, n, luck, cap, c).0, |column| column.to_string()))
+    Ok(distribution(
+        |c| rules.throw_attack(0, n, luck, cap, c).0,
+        |column| column.to_string(),
+    ))
 }
 
 /// The pool and the sixes needed of a defence; exact weights must fit its first throw and all rethrows.
@@ -282,7 +403,10 @@ pub fn block_odds(inputs: &Inputs) -> Result<Values> {
             }
         },
     );
-    Ok(vec![("exact".into(), Got::Json(json!(p.to_string()))), ("p".into(), Got::Exact(p))])
+    Ok(vec![
+        ("exact".into(), Got::Json(json!(p.to_string()))),
+        ("p".into(), Got::Exact(p)),
+    ])
 }
 
 pub fn defence_odds(inputs: &Inputs) -> Result<Values> {
@@ -313,7 +437,11 @@ pub fn initiative_odds(inputs: &Inputs) -> Result<Values> {
         },
     );
     let whole = ratio(1, 1);
-    let starts = if rules.readings.tie_by_coin { &first + &tie / ratio(2, 1) } else { &first / (whole - &tie) };
+    let starts = if rules.readings.tie_by_coin {
+        &first + &tie / ratio(2, 1)
+    } else {
+        &first / (whole - &tie)
+    };
     let exact = json!({"first_on_one_throw": first.to_string(), "tie": tie.to_string(), "first": starts.to_string()});
     Ok(vec![
         ("first_on_one_throw".into(), Got::Exact(first)),
@@ -327,7 +455,13 @@ pub fn six_odds(inputs: &Inputs) -> Result<Values> {
     let (n, luck): (u8, u8) = (number(inputs, "dice")?, number_or(inputs, "luck", 0)?);
     few(u32::from(n) + u32::from(luck))?;
     let run = |c: &mut Branch| pools::throw::<AnySix, _>(0, Roll::Focus, n, luck, c);
-    Ok(distribution(run, |l| format!("{}_lost_{}", if l.shows.0 { "success" } else { "failure" }, l.lost)))
+    Ok(distribution(run, |l| {
+        format!(
+            "{}_lost_{}",
+            if l.shows.0 { "success" } else { "failure" },
+            l.lost
+        )
+    }))
 }
 
 pub fn exchange(inputs: &Inputs) -> Result<Values> {
@@ -335,8 +469,15 @@ pub fn exchange(inputs: &Inputs) -> Result<Values> {
     let pairing = Pairing {
         attack_dice: number(inputs, "attack_dice")?,
         attack_luck: number_or(inputs, "attack_luck", 0)?,
-        max_sixes: inputs.get("max_sixes").filter(|v| !v.is_null()).map(|_| number(inputs, "max_sixes")).transpose()?,
-        can_whiff: inputs.get("can_whiff").and_then(Value::as_bool).unwrap_or(true),
+        max_sixes: inputs
+            .get("max_sixes")
+            .filter(|v| !v.is_null())
+            .map(|_| number(inputs, "max_sixes"))
+            .transpose()?,
+        can_whiff: inputs
+            .get("can_whiff")
+            .and_then(Value::as_bool)
+            .unwrap_or(true),
         class: class(inputs)?,
         critical_bonus: number_or(inputs, "critical_bonus", 0)?,
         defence_dice: number(inputs, "defence_dice")?,
@@ -364,7 +505,10 @@ pub fn exchange(inputs: &Inputs) -> Result<Values> {
     }
     Ok(vec![
         ("outcomes".into(), Got::Json(json!(names))),
-        ("mean_damage".into(), Got::Real(exchanges.mean_damage(&pairing))),
+        (
+            "mean_damage".into(),
+            Got::Real(exchanges.mean_damage(&pairing)),
+        ),
         ("p_stun".into(), Got::Real(stun)),
         ("p_kill".into(), Got::Real(kill)),
         ("luck_lost_a".into(), Got::Real(lost[0])),
