@@ -22,6 +22,9 @@
 //! weapon, throw, style and luck of an attack, or retrieving; luck of a defence. Readings of unclear rules are switches,
 //! see [`readings::Readings`]; most tables of the game are lost, see [`data::TableSet`].
 
+// Two sides and small tables are walked by index on purpose: several arrays move together.
+#![allow(clippy::needless_range_loop, clippy::type_complexity)]
+
 pub mod award;
 pub mod build;
 pub mod career;

@@ -320,7 +320,7 @@ fn fates(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Result<()> {
             coma: flag("coma")?,
             insanity: flag("insanity")?,
         };
-        if value.fights && (value.coma || value.insanity) || value.fights && value.heals == 0 {
+        if value.fights && (value.coma || value.insanity || value.heals == 0) {
             return Err(table.error(format!(
                 "fate {roll}: who fights on is healed, and has neither coma nor insanity"
             )));

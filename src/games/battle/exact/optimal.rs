@@ -87,7 +87,7 @@ pub fn solve(duel: &Duel, side: usize) -> Result<Solved> {
             );
         }
     }
-    debug_assert!(TIE > SETTLED);
+    const { assert!(TIE > SETTLED) };
     let win = graph.starts.iter().map(|&(n, p)| p * values[n]).sum();
     Ok(Solved {
         styles,

@@ -62,15 +62,28 @@ pub enum Move {
     /// +x glory for +x enemy health.
     Bargain(u8),
     /// A health die for a combat die.
-    Swap { health: Die, combat: Die },
+    Swap {
+        /// The health die.
+        health: Die,
+        /// The combat die that it replaces.
+        combat: Die,
+    },
     /// No swap: on to the tactics.
     NoSwap,
     /// Cautious Defense, Quick Rest or Swift Execution.
     Buy(Tactic),
     /// Dirty Trick: one combat die + x.
-    Trick { combat: Die, by: u8 },
+    Trick {
+        /// The combat die.
+        combat: Die,
+        /// By how much.
+        by: u8,
+    },
     /// On to the damage. Of two equal blue dice of which one was rolled so, `natural_high` puts that one in the high pair.
-    Strike { natural_high: bool },
+    Strike {
+        /// Whether the dice showed it by themselves.
+        natural_high: bool,
+    },
     /// The end of the match.
     Close,
 }
