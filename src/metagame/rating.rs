@@ -84,9 +84,9 @@ fn minimum_norm(matrix: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
                     let (x, y) = (row[p], row[q]);
                     (row[p], row[q]) = (c * x - s * y, s * x + c * y);
                 }
-                for k in 0..n {
-                    let (x, y) = (a[p][k], a[q][k]);
-                    (a[p][k], a[q][k]) = (c * x - s * y, s * x + c * y);
+                let (head, tail) = a.split_at_mut(q);
+                for (x, y) in head[p].iter_mut().zip(tail[0].iter_mut()) {
+                    (*x, *y) = (c * *x - s * *y, s * *x + c * *y);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! One duel between any two units under any two policies, in double precision: [`Tables`] where everything is fixed,
 //! [`Worlds`] where somebody thinks.
 
-use super::plan::Plan;
+use super::plan::{MOST_MINDS, Plan};
 use super::tables::Tables;
 use super::units::{UnitId, Units};
 use super::worlds::{Seat, Worlds};
@@ -73,7 +73,7 @@ impl Duels {
         let ids = [attacker, defender];
         if self.marker_weight == 0.0 && self.plan.own_mind() == Some(0) {
             let thinkers = self.plan.minds[0].iter().all(|s| s.thinks_in(0));
-            return if thinkers { self.minimax(ids, challenger) } else { self.pass::<1>(&[], ids, challenger)[0] };
+            return if thinkers { self.minimax(ids, challenger) } else { self.pass::<1, 0>(ids, challenger, &|_, _| [])[0] };
         }
         let gain = |start: [UnitId; 2], left: [Option<UnitId>; 2]| [self.gained(start, left)];
         self.through(ids, challenger, &gain)[0]
@@ -124,18 +124,20 @@ impl Duels {
         self.gained(start, left) + self.marker_weight * (markers(1) - markers(0))
     }
 
-    /// `W` worlds: the minds, then worlds in which both sides play as they do.
-    fn pass<const W: usize>(
+    /// `W` worlds: the minds, then one for each of `K` measures in which both sides play as they do.
+    fn pass<const W: usize, const K: usize>(
         &self,
-        more: &[&dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64],
         ids: [UnitId; 2],
         challenger: usize,
+        measures: &impl Fn([UnitId; 2], [Option<UnitId>; 2]) -> [f64; K],
     ) -> [f64; W] {
         let minds = self.plan.minds.len();
         let worlds: [&[Seat; 2]; W] = std::array::from_fn(|w| self.plan.minds.get(w).unwrap_or(&self.plan.seats));
         let worlds = Worlds::of(&self.plan.units, self.options(), worlds);
         worlds.duel(ids, challenger, &|left: [Option<UnitId>; 2]| {
-            std::array::from_fn(|w| if w < minds { self.thought(ids, left) } else { more.get(w - minds).map_or(0.0, |f| f(ids, left)) })
+            let thought = self.thought(ids, left);
+            let measured = measures(ids, left);
+            std::array::from_fn(|w| if w < minds { thought } else { measured.get(w - minds).copied().unwrap_or(0.0) })
         })
     }
 
@@ -144,23 +146,18 @@ impl Duels {
         &self,
         ids: [UnitId; 2],
         challenger: usize,
-        measures: &dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> [f64; K],
+        measures: &impl Fn([UnitId; 2], [Option<UnitId>; 2]) -> [f64; K],
     ) -> [f64; K] {
-        const MOST_WORLDS: usize = 10;
+        fn last<const W: usize, const K: usize>(values: [f64; W], minds: usize) -> [f64; K] {
+            std::array::from_fn(|k| values[minds + k])
+        }
         let minds = self.plan.minds.len();
-        let one: [Box<dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64 + '_>; K] =
-            std::array::from_fn(|k| Box::new(move |s, l| measures(s, l)[k]) as Box<dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64>);
-        let more: [&dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64; K] = std::array::from_fn(|k| &*one[k]);
-        if minds + K == 2 {
-            let values = self.pass::<2>(&more, ids, challenger);
-            return std::array::from_fn(|k| values[minds + k]);
+        match minds + K {
+            2 => last(self.pass::<2, K>(ids, challenger, measures), minds),
+            3 => last(self.pass::<3, K>(ids, challenger, measures), minds),
+            7 => last(self.pass::<7, K>(ids, challenger, measures), minds),
+            _ => last(self.pass::<{ MOST_MINDS + 6 }, K>(ids, challenger, measures), minds),
         }
-        if minds + K == 3 {
-            let values = self.pass::<3>(&more, ids, challenger);
-            return std::array::from_fn(|k| values[minds + k]);
-        }
-        let values = self.pass::<MOST_WORLDS>(&more, ids, challenger);
-        std::array::from_fn(|k| values[minds + k])
     }
 
     fn options(&self) -> &super::options::Options {

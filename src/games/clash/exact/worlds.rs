@@ -171,11 +171,11 @@ impl<const W: usize, G: Goal<W>> Pass<'_, '_, W, G> {
             for &option in options {
                 let values = value(option);
                 for w in 0..W {
-                    if let Way::Best(judge) = self.way(w, side, part) {
-                        if sign * values[judge] > best[w] + TIE {
-                            best[w] = sign * values[judge];
-                            result[w] = values[w];
-                        }
+                    if let Way::Best(judge) = self.way(w, side, part)
+                        && sign * values[judge] > best[w] + TIE
+                    {
+                        best[w] = sign * values[judge];
+                        result[w] = values[w];
                     }
                 }
             }

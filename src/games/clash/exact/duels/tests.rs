@@ -97,7 +97,7 @@ fn canonical_lineups_change_no_value() {
         let mut at = 0;
         while at < count * count * 2 {
             let (ids, challenger) = ([UnitId((at / 2 / count) as u16), UnitId((at / 2 % count) as u16)], at % 2);
-            let whole = duels.pass::<1>(&[], ids, challenger)[0];
+            let whole = duels.pass::<1, 0>(ids, challenger, &|_, _| [])[0];
             assert!((duels.minimax(ids, challenger) - whole).abs() < 1e-13);
             at += 37;
         }
