@@ -1,7 +1,7 @@
 //! One duel between any two units under any two policies, in double precision: [`Tables`] where everything is fixed,
 //! [`Worlds`] where somebody thinks.
 
-use super::plan::Plan;
+use super::plan::{MOST_MINDS, Plan};
 use super::tables::Tables;
 use super::units::{UnitId, Units};
 use super::worlds::{Seat, Worlds};
@@ -43,9 +43,6 @@ struct Memo {
     classes: usize,
     values: Vec<f64>,
 }
-
-/// A measure of a duel: units at its start and what is left of them.
-type Measure<'m> = dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> f64 + 'm;
 
 impl Duels {
     /// Duels under these rules and policies. `animals`: the cards that may take part; `marker_weight`: worth of a marker to
@@ -92,7 +89,7 @@ impl Duels {
             return if thinkers {
                 self.minimax(ids, challenger)
             } else {
-                self.pass::<1>(&[], ids, challenger)[0]
+                self.pass::<1, 0>(ids, challenger, &|_, _| [])[0]
             };
         }
         let gain = |start: [UnitId; 2], left: [Option<UnitId>; 2]| [self.gained(start, left)];
@@ -162,23 +159,25 @@ impl Duels {
         self.gained(start, left) + self.marker_weight * (markers(1) - markers(0))
     }
 
-    /// `W` worlds: the minds, then worlds in which both sides play as they do.
-    fn pass<const W: usize>(
+    /// `W` worlds: the minds, then one for each of `K` measures in which both sides play as they do.
+    fn pass<const W: usize, const K: usize>(
         &self,
-        more: &[&Measure],
         ids: [UnitId; 2],
         challenger: usize,
+        measures: &impl Fn([UnitId; 2], [Option<UnitId>; 2]) -> [f64; K],
     ) -> [f64; W] {
         let minds = self.plan.minds.len();
         let worlds: [&[Seat; 2]; W] =
             std::array::from_fn(|w| self.plan.minds.get(w).unwrap_or(&self.plan.seats));
         let worlds = Worlds::of(&self.plan.units, self.options(), worlds);
         worlds.duel(ids, challenger, &|left: [Option<UnitId>; 2]| {
+            let thought = self.thought(ids, left);
+            let measured = measures(ids, left);
             std::array::from_fn(|w| {
                 if w < minds {
-                    self.thought(ids, left)
+                    thought
                 } else {
-                    more.get(w - minds).map_or(0.0, |f| f(ids, left))
+                    measured.get(w - minds).copied().unwrap_or(0.0)
                 }
             })
         })
@@ -189,23 +188,21 @@ impl Duels {
         &self,
         ids: [UnitId; 2],
         challenger: usize,
-        measures: &dyn Fn([UnitId; 2], [Option<UnitId>; 2]) -> [f64; K],
+        measures: &impl Fn([UnitId; 2], [Option<UnitId>; 2]) -> [f64; K],
     ) -> [f64; K] {
-        const MOST_WORLDS: usize = 10;
+        fn last<const W: usize, const K: usize>(values: [f64; W], minds: usize) -> [f64; K] {
+            std::array::from_fn(|k| values[minds + k])
+        }
         let minds = self.plan.minds.len();
-        let one: [Box<Measure<'_>>; K] =
-            std::array::from_fn(|k| Box::new(move |s, l| measures(s, l)[k]) as Box<Measure>);
-        let more: [&Measure; K] = std::array::from_fn(|k| &*one[k]);
-        if minds + K == 2 {
-            let values = self.pass::<2>(&more, ids, challenger);
-            return std::array::from_fn(|k| values[minds + k]);
+        match minds + K {
+            2 => last(self.pass::<2, K>(ids, challenger, measures), minds),
+            3 => last(self.pass::<3, K>(ids, challenger, measures), minds),
+            7 => last(self.pass::<7, K>(ids, challenger, measures), minds),
+            _ => last(
+                self.pass::<{ MOST_MINDS + 6 }, K>(ids, challenger, measures),
+                minds,
+            ),
         }
-        if minds + K == 3 {
-            let values = self.pass::<3>(&more, ids, challenger);
-            return std::array::from_fn(|k| values[minds + k]);
-        }
-        let values = self.pass::<MOST_WORLDS>(&more, ids, challenger);
-        std::array::from_fn(|k| values[minds + k])
     }
 
     fn options(&self) -> &super::options::Options {

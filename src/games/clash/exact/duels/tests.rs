@@ -195,7 +195,7 @@ fn canonical_lineups_change_no_value() {
                 ],
                 at % 2,
             );
-            let whole = duels.pass::<1>(&[], ids, challenger)[0];
+            let whole = duels.pass::<1, 0>(ids, challenger, &|_, _| [])[0];
             assert!((duels.minimax(ids, challenger) - whole).abs() < 1e-13);
             at += 37;
         }
