@@ -55,7 +55,7 @@ impl After {
 }
 
 impl Rules {
-    /// The record after a battle [Your Gladiator's Win, Loss and Kill record].
+    /// The record after a battle \[Your Gladiator's Win, Loss and Kill record\].
     pub fn award(&self, before: Record, o: &Outcome) -> After {
         let [win, loss, kill] = self.points();
         let mut r = before;
@@ -95,7 +95,7 @@ impl Rules {
 mod tests {
     use super::*;
 
-    /// [If your Gladiator Wins / Loses the Battle, If your gladiator kills his opponent]: 3, 2, and 3 + 2 points.
+    /// \[If your Gladiator Wins / Loses the Battle, If your gladiator kills his opponent\]: 3, 2, and 3 + 2 points.
     #[test]
     fn points_of_the_rulebook() {
         let rules = Rules::embedded("r1").unwrap();

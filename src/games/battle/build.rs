@@ -92,7 +92,7 @@ pub fn weight_lb(data: &BattleData, g: &Gladiator) -> u32 {
         }
 }
 
-/// Copies of a weapon that can be carried, with a shield or without [Disadvantages of Throwing a Weapon].
+/// Copies of a weapon that can be carried, with a shield or without \[Disadvantages of Throwing a Weapon\].
 pub fn copies_carried(data: &BattleData, weapon_lb: u8, shield: bool) -> u32 {
     let shield = if shield {
         data.constant("shield_weight_lb")
@@ -382,7 +382,7 @@ mod tests {
         );
     }
 
-    /// [Disadvantages of Throwing a Weapon]: 15 daggers, 5 javelins, 2 axes, 3 battle javelins, 2 widowmakers.
+    /// \[Disadvantages of Throwing a Weapon\]: 15 daggers, 5 javelins, 2 axes, 3 battle javelins, 2 widowmakers.
     #[test]
     fn copies_that_can_be_carried() {
         let data = BattleData::embedded().unwrap();

@@ -1,4 +1,4 @@
-//! Weapon classes, what an attack shows, and the columns of the Attack Table [Roll your Attack Dice].
+//! Weapon classes, what an attack shows, and the columns of the Attack Table \[Roll your Attack Dice\].
 //!
 //! Only the highest face and how many dice show it count; a column is that, read as far as the table goes.
 
@@ -50,7 +50,7 @@ impl fmt::Display for Top {
 
 impl Top {
     /// The column that this throw is read in. A defensive attack counts at most `max_sixes`
-    /// [Attacking Defensively]; three or more fours or fives are a double (derived: only sixes go higher in the text).
+    /// \[Attacking Defensively\]; three or more fours or fives are a double (derived: only sixes go higher in the text).
     pub fn column(self, max_sixes: Option<u8>) -> Column {
         match (self.face, self.count) {
             (6, n) => Column::of_sixes(n.min(max_sixes.unwrap_or(n))),
@@ -109,7 +109,7 @@ impl Column {
         usize::from(self.0)
     }
 
-    /// Three or more sixes [Critical Strikes].
+    /// Three or more sixes \[Critical Strikes\].
     pub fn is_critical(self) -> bool {
         self >= Self::CRITICAL
     }
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(Column::parse("6x2"), None);
     }
 
-    /// [Example Attack Roll]: 2 5 5 6 is one six; a defensive attack counts two sixes of three.
+    /// \[Example Attack Roll\]: 2 5 5 6 is one six; a defensive attack counts two sixes of three.
     #[test]
     fn only_the_highest_face_counts() {
         assert_eq!(Top { face: 6, count: 1 }.column(None), Column::SIX);

@@ -56,7 +56,7 @@ pub struct BattleData {
     pub rulesets: Rulesets,
 }
 
-/// What a style does, from some rank of ATTACK on [Benefits and Penalties when Attacking Berserk / Defensively].
+/// What a style does, from some rank of ATTACK on \[Benefits and Penalties when Attacking Berserk / Defensively\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct StyleTier {
     /// First rank it holds for; ATTACK 0 uses the first tier (derived).

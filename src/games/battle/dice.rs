@@ -2,7 +2,7 @@
 //!
 //! A pool of up to [`HANDFUL`] dice is one exact [`Dist`]; more dice are thrown in handfuls and joined, which changes
 //! nothing. Luck dice are thrown with the others and read like them, but each that shows 1 to 3 is lost
-//! [Loss of Luck Dice]; they are a draw of their own, joint in (what they show, how many are lost).
+//! \[Loss of Luck Dice\]; they are a draw of their own, joint in (what they show, how many are lost).
 
 use super::column::Top;
 use crate::chance::{Chance, Dist, Outcome};

@@ -64,7 +64,7 @@ pub struct Fighter {
 }
 
 /// Attack dice before throw and style: the mean of ATTACK and WEAPON ranks, rounded down with a rank in the weapon
-/// and up without [How Many Attack Dice to Roll].
+/// and up without \[How Many Attack Dice to Roll\].
 pub fn weapon_dice(attack: u8, ranks: u8) -> u8 {
     if ranks > 0 {
         (attack + ranks) / 2
@@ -150,7 +150,7 @@ impl Fighter {
         &self.weapons[..self.armed]
     }
 
-    /// As he enters a battle [Before the Battle].
+    /// As he enters a battle \[Before the Battle\].
     pub fn side(&self) -> Side {
         let mut in_hand = [0; MOST_THROWABLE];
         for w in self.listed() {

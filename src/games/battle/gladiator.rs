@@ -23,7 +23,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Luck dice of the next battle: wins less losses, never below zero [Calculating your Luck Dice]; above 63 counted as 63.
+    /// Luck dice of the next battle: wins less losses, never below zero \[Calculating your Luck Dice\]; above 63 counted as 63.
     pub fn luck(&self) -> u8 {
         self.wins.saturating_sub(self.losses).min(MOST_LUCK.into()) as u8
     }
@@ -340,7 +340,7 @@ mod tests {
         }
     }
 
-    /// [Calculating your Luck Dice]: 10 wins and 4 losses are 6 luck dice.
+    /// \[Calculating your Luck Dice\]: 10 wins and 4 losses are 6 luck dice.
     #[test]
     fn luck_is_wins_less_losses() {
         let luck = |wins, losses| {

@@ -2,7 +2,7 @@
 //!
 //! | room | what is in it |
 //! |---|---|
-//! | [`column`], [`dice`] | the Attack Table's columns, dice pools as exact distributions |
+//! | [`mod@column`], [`dice`] | the Attack Table's columns, dice pools as exact distributions |
 //! | [`state`] | a battle in one u64 |
 //! | [`data`], [`readings`] | tables, weapons and prices with their provenance; the switches |
 //! | [`gladiator`], [`fighter`], [`build`] | a gladiator as written, as compiled for battle, as priced |

@@ -19,7 +19,7 @@ use crate::scenario::Switches;
 pub use single::guard_after;
 pub use turn::Woken;
 
-/// A fighting style [Attacking Berserk or Defensively].
+/// A fighting style \[Attacking Berserk or Defensively\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Style {
     /// Neither.
@@ -61,7 +61,7 @@ pub struct Attack {
 pub enum Action {
     /// He attacks.
     Attack(Attack),
-    /// He picks weapons up [Running Out of Ammo] (assumed rule).
+    /// He picks weapons up \[Running Out of Ammo\] (assumed rule).
     Retrieve,
     /// He has nothing to fight with (switch `brawl=off`).
     Pass,
@@ -160,7 +160,7 @@ impl Rules {
         self.points
     }
 
-    /// Throws the attack dice and reads them; with the luck dice lost [Roll your Attack Dice].
+    /// Throws the attack dice and reads them; with the luck dice lost \[Roll your Attack Dice\].
     pub fn throw_attack<C: Chance>(
         &self,
         side: usize,
@@ -174,10 +174,10 @@ impl Rules {
         (shows.column(max_sixes), lost)
     }
 
-    /// Throws the defence dice against an attack that `needed` sixes block [Rolling your Defense Dice].
+    /// Throws the defence dice against an attack that `needed` sixes block \[Rolling your Defense Dice\].
     ///
     /// While some sixes are counted, but too few, the dice that showed one on the last throw are thrown again
-    /// [Re-roll sixes for defense]. A luck die that shows a six is safe, whatever it shows then.
+    /// \[Re-roll sixes for defense\]. A luck die that shows a six is safe, whatever it shows then.
     pub fn throw_defence<C: Chance>(
         &self,
         side: usize,
@@ -246,14 +246,14 @@ impl Rules {
         }
     }
 
-    /// Critical dice: the attack's sixes, the class's extra dice, less the sixes defended [Critical Damage Roll].
+    /// Critical dice: the attack's sixes, the class's extra dice, less the sixes defended \[Critical Damage Roll\].
     pub fn critical_dice(&self, sixes: u8, class: Class, defended: u8) -> u8 {
         (sixes + self.extra_critical_dice[class as usize])
             .saturating_sub(defended)
             .max(1)
     }
 
-    /// Damage and whether it kills, of a total of the critical dice and the weapon's bonus [Critical Damage Roll].
+    /// Damage and whether it kills, of a total of the critical dice and the weapon's bonus \[Critical Damage Roll\].
     pub fn critical_result(&self, kind: WeaponKind, total: u16) -> (u16, bool) {
         let c = &self.critical;
         let fits = |cell: &&super::data::CriticalCell| {

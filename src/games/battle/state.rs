@@ -14,14 +14,14 @@
 
 use std::fmt;
 
-/// Health at which a gladiator is certainly dead [Health -20 or below].
+/// Health at which a gladiator is certainly dead \[Health -20 or below\].
 pub const DEAD: i8 = -20;
 /// Most health that fits.
 pub const MOST_HEALTH: i8 = 107;
 /// Most luck dice that fit.
 pub const MOST_LUCK: u8 = 63;
 
-/// What a gladiator's own last action left of his defence [How Many Defense Dice to Roll].
+/// What a gladiator's own last action left of his defence \[How Many Defense Dice to Roll\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Guard {
     /// Everything.
@@ -337,7 +337,7 @@ impl State {
         self.0 >> DEAD_BIT & 1 == 1
     }
 
-    /// A doomed winner lives and gains an insanity [Fate Roll Chart].
+    /// A doomed winner lives and gains an insanity \[Fate Roll Chart\].
     #[inline]
     pub fn winner_insane(self) -> bool {
         self.winner().is_some_and(|w| self.doomed(w))

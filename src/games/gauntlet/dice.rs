@@ -122,7 +122,7 @@ pub fn d6() -> Dist<u8> {
     Dist::uniform(1..=6)
 }
 
-/// An enemy die: a listed face is rolled again, once [R1, note].
+/// An enemy die: a listed face is rolled again, once \[R1, note\].
 pub fn red_die<C: Chance>(faces: Faces, die: &Dist<u8>, chance: &mut C) -> u8 {
     let value = chance.draw("red", die);
     if faces.has(value) {
@@ -132,7 +132,7 @@ pub fn red_die<C: Chance>(faces: Faces, die: &Dist<u8>, chance: &mut C) -> u8 {
     }
 }
 
-/// M1: all four combat dice [R3, step 1].
+/// M1: all four combat dice \[R3, step 1\].
 pub fn roll<C: Chance>(faces: Faces, die: &Dist<u8>, chance: &mut C) -> Roll {
     let blue = Pair::new(chance.draw("blue", die), chance.draw("blue", die));
     let red = Pair::new(red_die(faces, die, chance), red_die(faces, die, chance));

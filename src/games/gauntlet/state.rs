@@ -12,11 +12,11 @@
 
 use std::fmt;
 
-/// Most glory [Glory].
+/// Most glory \[Glory\].
 pub const GLORY_MAX: u8 = 5;
-/// Most enemy health [Clarifications].
+/// Most enemy health \[Clarifications\].
 pub const ENEMY_MAX: u8 = 6;
-/// Highest value of a die [Clarifications].
+/// Highest value of a die \[Clarifications\].
 pub const DIE_MAX: u8 = 6;
 /// Pairs of health dice of a living player.
 pub const PAIRS: usize = 27;

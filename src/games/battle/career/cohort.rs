@@ -29,7 +29,7 @@ pub struct Strain {
 /// Who meets whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pairing {
-    /// Neighbours in points earned so far: the rulebook wants roughly equal development [The Challenge].
+    /// Neighbours in points earned so far: the rulebook wants roughly equal development \[The Challenge\].
     Neighbours,
     /// Anybody.
     Random,

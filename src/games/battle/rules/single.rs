@@ -19,12 +19,12 @@ impl Rules {
         (i16::from(weapon.dice) + i16::from(thrown) + i16::from(style)).max(0) as u8
     }
 
-    /// Most sixes that the attack counts; `None` for all [Attacking Defensively].
+    /// Most sixes that the attack counts; `None` for all \[Attacking Defensively\].
     pub fn max_sixes(&self, tier: &StyleTier, style: Style) -> Option<u8> {
         (style == Style::Defensive).then_some(tier.defensive_max_sixes)
     }
 
-    /// Whether a class hits in this column [Roll your Attack Dice].
+    /// Whether a class hits in this column \[Roll your Attack Dice\].
     pub fn hits(&self, class: Class, column: Column) -> bool {
         column >= self.hits_from[class as usize]
     }
@@ -40,12 +40,12 @@ impl Rules {
         }
     }
 
-    /// Damage of a column below the criticals, if it is not blocked [Gladiators Attack Table].
+    /// Damage of a column below the criticals, if it is not blocked \[Gladiators Attack Table\].
     pub fn table_damage(&self, class: Class, column: Column) -> u8 {
         self.damage[class as usize][column.index()]
     }
 
-    /// Sixes that block a column: the table's, and from three sixes on as many as the attack shows [Critical Strikes].
+    /// Sixes that block a column: the table's, and from three sixes on as many as the attack shows \[Critical Strikes\].
     pub fn block_sixes(&self, column: Column) -> u8 {
         if column.is_critical() {
             column.sixes()
@@ -64,7 +64,7 @@ impl Rules {
         }
     }
 
-    /// Defence dice: the first rule that fits [How Many Defense Dice to Roll].
+    /// Defence dice: the first rule that fits \[How Many Defense Dice to Roll\].
     pub fn defence_dice(&self, f: &Fighter, guard: Guard, stunned: bool) -> u8 {
         let more = if guard == Guard::Defensive {
             f.tier.defensive_defence
@@ -81,17 +81,17 @@ impl Rules {
         }
     }
 
-    /// Dice of the awake or alive roll at this health below zero [Unconsciousness, Death's Door].
+    /// Dice of the awake or alive roll at this health below zero \[Unconsciousness, Death's Door\].
     pub fn tracker_dice(&self, health: i8) -> u8 {
         self.tracker[usize::from(health.unsigned_abs()).min(19)]
     }
 
-    /// Luck dice that may join a roll: no more than its dice, nor than are left [How Many Luck Dice Can you Roll].
+    /// Luck dice that may join a roll: no more than its dice, nor than are left \[How Many Luck Dice Can you Roll\].
     pub fn most_luck(&self, dice: u8, left: u8) -> u8 {
         dice.min(left)
     }
 
-    /// Whether a loss in this way kills: blows and death's door always; of the doomed any loss [Fate Roll Chart].
+    /// Whether a loss in this way kills: blows and death's door always; of the doomed any loss \[Fate Roll Chart\].
     pub fn loss_kills(&self, by: EndedBy, doomed: bool) -> bool {
         match by {
             EndedBy::Slain | EndedBy::DeathsDoor => true,
@@ -101,7 +101,7 @@ impl Rules {
         }
     }
 
-    /// Whether the death of a loser is the winner's kill [If your gladiator kills his opponent].
+    /// Whether the death of a loser is the winner's kill \[If your gladiator kills his opponent\].
     pub fn is_kill(&self, by: EndedBy, dead: bool) -> bool {
         dead && (by == EndedBy::Slain || !self.readings.kills_by_blows_only)
     }
@@ -127,7 +127,7 @@ impl Rules {
     }
 }
 
-/// The guard that an action leaves [How Many Defense Dice to Roll].
+/// The guard that an action leaves \[How Many Defense Dice to Roll\].
 pub fn guard_after(style: Style, thrown: bool, whiffed: bool) -> Guard {
     match style {
         Style::Berserk => Guard::Berserk,

@@ -26,12 +26,12 @@ pub enum Woken {
 type Players<'a, P> = [&'a P; 2];
 
 impl Rules {
-    /// Before the first turn, which `first` takes [Before the Battle].
+    /// Before the first turn, which `first` takes \[Before the Battle\].
     pub fn start(&self, f: &[Fighter; 2], first: usize) -> State {
         State::new([f[0].side(), f[1].side()], first)
     }
 
-    /// One throw for the first turn, by both, luck declared unseen [Initiative]. `Err` after a tie: throw again.
+    /// One throw for the first turn, by both, luck declared unseen \[Initiative\]. `Err` after a tie: throw again.
     pub fn throw_initiative<C: Chance, P: Player>(
         &self,
         f: &[Fighter; 2],
@@ -165,7 +165,7 @@ impl Rules {
         }
     }
 
-    /// The roll to stay awake [Unconsciousness] or alive [Death's Door]; `Err` is the end.
+    /// The roll to stay awake \[Unconsciousness\] or alive \[Death's Door\]; `Err` is the end.
     fn stay<C: Chance, P: Player>(
         &self,
         f: &[Fighter; 2],
@@ -231,7 +231,7 @@ impl Rules {
         Ok(state)
     }
 
-    /// The end of a turn: the other's stun ends unless this very turn renewed it [If you stun your opponent].
+    /// The end of a turn: the other's stun ends unless this very turn renewed it \[If you stun your opponent\].
     fn pass(&self, state: State, stunned: bool) -> State {
         let o = 1 - state.active();
         // His own guard matters no more: he acts and replaces it, or he is stunned and only ARMOR counts.
@@ -326,7 +326,7 @@ impl Rules {
         )
     }
 
-    /// Defence dice and luck dice of the defender, who has seen the attack [Adding Luck Dice to your Defense Roll].
+    /// Defence dice and luck dice of the defender, who has seen the attack \[Adding Luck Dice to your Defense Roll\].
     pub fn defence_pool<P: Player>(
         &self,
         f: &[Fighter; 2],
@@ -356,7 +356,7 @@ impl Rules {
         )
     }
 
-    /// An unblocked attack takes effect, and the turn ends [If your hit your opponent, Health -20 or below].
+    /// An unblocked attack takes effect, and the turn ends \[If your hit your opponent, Health -20 or below\].
     pub fn after_blow(&self, state: State, blow: &Blow) -> State {
         let o = 1 - state.active();
         let health = if blow.kill {

@@ -143,7 +143,7 @@ fn guards_defend_with_what_the_list_says() {
     );
 }
 
-/// [How Many Attack Dice to Roll], [Benefits and Penalties when Attacking Berserk / Defensively].
+/// \[How Many Attack Dice to Roll\], \[Benefits and Penalties when Attacking Berserk / Defensively\].
 #[test]
 fn attack_dice_of_the_text() {
     assert_eq!(

@@ -2,7 +2,7 @@
 //!
 //! | file | what | cost of a duel |
 //! |---|---|---|
-//! | [`spread`] | any policies, weights as whole numbers, by merging the states of the rules' own machine | 0.1 ms |
+//! | [`mod@spread`] | any policies, weights as whole numbers, by merging the states of the rules' own machine | 0.1 ms |
 //! | [`tables`] | policies without `optimal` parts, in double precision, from compiled tables | 0.1 microseconds |
 //! | [`worlds`] | policies with `optimal` parts, by backward induction over the same tables | a few microseconds |
 //!

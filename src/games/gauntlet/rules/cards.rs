@@ -1,4 +1,4 @@
-//! The enemy deck: draws and reshuffles [R1: Draw enemy cards].
+//! The enemy deck: draws and reshuffles \[R1: Draw enemy cards\].
 
 use crate::chance::{Chance, Dist};
 

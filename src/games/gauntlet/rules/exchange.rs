@@ -1,4 +1,4 @@
-//! A match step by step [R3: Combat], [Tactics], [Abilities].
+//! A match step by step \[R3: Combat\], \[Tactics\], \[Abilities\].
 //!
 //! [`Exchange`] is what lies on the table during a match, [`Bout`] what binds there; [`Bout::legal`] says whether a
 //! [`Move`] is allowed and why not, [`Bout::apply`] makes it. Glory actions come one by one, in whatever order they are given,
@@ -366,7 +366,7 @@ impl<'r> Bout<'r> {
         None
     }
 
-    /// M6, first half: the pairs and what they deal [R3, step 5], [Ties], [Critical Hits].
+    /// M6, first half: the pairs and what they deal \[R3, step 5\], \[Ties\], \[Critical Hits\].
     pub fn blow(&self, ex: &Exchange, natural_high: bool) -> Blow {
         let mut blue = ex.blue;
         if blue[0].value == blue[1].value
@@ -422,7 +422,7 @@ impl<'r> Bout<'r> {
 
     /// M6, second half: both sides' damage at once, and the glory of a big hit.
     ///
-    /// Damage meets the lowest remaining die, and what exceeds it is lost [Health].
+    /// Damage meets the lowest remaining die, and what exceeds it is lost \[Health\].
     pub fn land(&self, ex: &mut Exchange, blow: Blow) -> Effect {
         let before = ex.health.sum();
         for incoming in blow.incoming {
@@ -452,7 +452,7 @@ impl<'r> Bout<'r> {
         }
     }
 
-    /// M8: what a living enemy does at the end of the match [Abilities], [Variants].
+    /// M8: what a living enemy does at the end of the match \[Abilities\], \[Variants\].
     pub fn close(&self, ex: &mut Exchange) {
         if ex.enemy > 0 && !ex.health.is_gone() {
             if self.class.ability == Ability::GloryDrain {
@@ -468,7 +468,7 @@ impl<'r> Bout<'r> {
         ex.stage = Stage::Closed;
     }
 
-    /// What the table says: dead before down, down before the fight going on [R3], [Game End].
+    /// What the table says: dead before down, down before the fight going on \[R3\], \[Game End\].
     pub fn outcome(&self, ex: &Exchange) -> Outcome {
         Outcome::new(if ex.health.is_gone() {
             if ex.enemy == 0 && self.rules.mutual_conquest {

@@ -1,4 +1,4 @@
-//! The game round by round [Round]: draw, event, combat, end of round, gamble; and the score [Scoring].
+//! The game round by round \[Round\]: draw, event, combat, end of round, gamble; and the score \[Scoring\].
 //!
 //! [`Game::advance`] lets the next thing happen, with a source of chance and a policy. A match is one step here; what can
 //! come of its decisions is worked out in `exchange`, and the policy names the outcome.
@@ -88,7 +88,7 @@ impl Event {
             })
     }
 
-    /// The tie rule while it is in force [Ties].
+    /// The tie rule while it is in force \[Ties\].
     pub fn ties(self) -> Ties {
         match self {
             Self::EnemyWinsTies => Ties::Enemy,
@@ -177,7 +177,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Puts a game together; the variants of the rules are worked in here: no rerolls, no abilities [Variants].
+    /// Puts a game together; the variants of the rules are worked in here: no rerolls, no abilities \[Variants\].
     ///
     /// # Errors
     /// No or too many cards, a row larger than the deck, too few rounds.
@@ -232,7 +232,7 @@ impl Game {
         })
     }
 
-    /// The state before the first draw [Setup].
+    /// The state before the first draw \[Setup\].
     pub fn start(&self) -> GameState {
         GameState::start(
             self.start.0,
@@ -283,7 +283,7 @@ impl Game {
         Rules::entry_health(self.enemy(round, card).health, glory)
     }
 
-    /// The legal steps of the event die, standing still first [R2: Roll for event].
+    /// The legal steps of the event die, standing still first \[R2: Roll for event\].
     pub fn shifts(
         &self,
         die: u8,
@@ -353,7 +353,7 @@ impl Game {
         }
     }
 
-    /// One card into the row, if there is one [R1].
+    /// One card into the row, if there is one \[R1\].
     fn draw_into_row<C: Chance>(&self, state: &mut GameState, chance: &mut C) -> bool {
         let mut pile = Self::pile(state);
         let Some(card) = self.drawing.draw(&mut pile, chance) else {
@@ -414,7 +414,7 @@ impl Game {
         state.set_phase(Phase::Match);
     }
 
-    /// A match [R3].
+    /// A match \[R3\].
     fn fight<C: Chance, P: Policy>(&self, state: &mut GameState, policy: &P, chance: &mut C) {
         let mut roll = chance.draw("roll", self.rolls(state.round()));
         if self.may_reroll(state, roll) && policy.reroll_one(self, state, roll, chance) {
@@ -468,7 +468,7 @@ impl Game {
         state.set_phase(Phase::Death);
     }
 
-    /// Glory at the end of a round [Glory].
+    /// Glory at the end of a round \[Glory\].
     pub fn round_glory(&self, round: u8, glory: u8) -> u8 {
         let gains = round < self.last_round || self.rules.final_glory;
         if gains {
@@ -503,7 +503,7 @@ impl Game {
         }
     }
 
-    /// The score of a finished game [Scoring].
+    /// The score of a finished game \[Scoring\].
     pub fn score(&self, state: &GameState) -> u8 {
         score(state.health(), state.glory(), self.beaten(state))
     }
@@ -514,7 +514,7 @@ impl Game {
     }
 }
 
-/// 2 x remaining health + glory + 5 x rounds beaten; health of the dead counts 0 [Scoring].
+/// 2 x remaining health + glory + 5 x rounds beaten; health of the dead counts 0 \[Scoring\].
 pub fn score(health: Health, glory: u8, rounds_beaten: u8) -> u8 {
     2 * health.sum() + glory + 5 * rounds_beaten
 }

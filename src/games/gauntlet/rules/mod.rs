@@ -16,7 +16,7 @@ use super::state::{ENEMY_MAX, GLORY_MAX};
 use crate::error::{Error, Result};
 use std::fmt;
 
-/// The four tactics, in the order of the card [Tactics].
+/// The four tactics, in the order of the card \[Tactics\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tactic {
     /// Incoming damage of the match less 1.
@@ -54,7 +54,7 @@ impl Tactic {
     }
 }
 
-/// An enemy's ability [Abilities].
+/// An enemy's ability \[Abilities\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Ability {
@@ -140,7 +140,7 @@ impl fmt::Display for Ability {
     }
 }
 
-/// Who wins tied pairs [Ties].
+/// Who wins tied pairs \[Ties\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Ties {
@@ -396,19 +396,19 @@ impl Rules {
         Ok(())
     }
 
-    /// Glory after a gain [Glory].
+    /// Glory after a gain \[Glory\].
     #[inline]
     pub fn gain(glory: u8, by: u8) -> u8 {
         (glory + by).min(GLORY_MAX)
     }
 
-    /// Enemy health after a gain [Clarifications].
+    /// Enemy health after a gain \[Clarifications\].
     #[inline]
     pub fn heal_enemy(enemy: u8, by: u8) -> u8 {
         (enemy + by).min(ENEMY_MAX)
     }
 
-    /// An ability as it binds under the variants: without enemy abilities all become none, glory_health stays [Variants].
+    /// An ability as it binds under the variants: without enemy abilities all become none, glory_health stays \[Variants\].
     pub fn ability(&self, printed: Ability) -> Ability {
         if self.enemy_abilities || printed == Ability::GloryHealth {
             printed
@@ -417,7 +417,7 @@ impl Rules {
         }
     }
 
-    /// Whether an ability forbids a tactic [Abilities].
+    /// Whether an ability forbids a tactic \[Abilities\].
     pub fn forbids(ability: Ability, tactic: Tactic) -> bool {
         matches!(
             (ability, tactic),
@@ -427,7 +427,7 @@ impl Rules {
         )
     }
 
-    /// Health of an enemy when it is first fought: printed, or the glory, at least 1 [Abilities].
+    /// Health of an enemy when it is first fought: printed, or the glory, at least 1 \[Abilities\].
     pub fn entry_health(printed: Option<u8>, glory: u8) -> u8 {
         printed.unwrap_or(glory.max(1))
     }
