@@ -1,0 +1,5 @@
+//! Gladiatori.
+
+pub mod cards;
+pub mod data;
+pub mod numbers;
