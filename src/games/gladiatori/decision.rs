@@ -255,6 +255,8 @@ pub struct Reveal {
     pub front: bool,
     /// Use of the weapon.
     pub weapon: Weapon,
+    /// A beast's Defense Value, where it was rolled before (A44).
+    pub rolled: Option<i16>,
     /// What the policy noted in its act.
     pub note: u8,
 }

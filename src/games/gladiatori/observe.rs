@@ -5,7 +5,7 @@
 
 use super::board::{Board, Hexes, one};
 use super::cards::{ACTIONS, Cards, Kind, Zone};
-use super::decision::{Foe, Spot};
+use super::decision::{Foe, Spot, Sweep};
 use super::game::Game;
 use super::geometry::{Hex, distance, relative, vector};
 use super::numbers::Rules;
@@ -193,6 +193,42 @@ impl<'a> View<'a> {
     pub fn leap_units(&self, foe: Foe) -> u8 {
         let d = if self.game.board.is_none() { 1 } else { distance(self.from, self.hex_of(foe)) };
         self.game.rules.leap_units(d)
+    }
+
+    /// Relative direction in which an attack from `hex` arrives at a foe; in a duel always the front.
+    pub fn arrival(&self, foe: Foe, hex: Hex) -> u8 {
+        match foe {
+            Foe::Gladiator(s) => self.arrival_at(s, hex),
+            Foe::Beast(b) => {
+                let b = &self.beasts[usize::from(b)];
+                relative(vector(b.hex(), hex), b.facing(), self.game.rules.r.arrival_tie_attacker)
+            }
+        }
+    }
+
+    /// Feint and moves of the own hand that may be committed now, as a set.
+    pub fn playable(&self, attack: bool, thrown: bool) -> u16 {
+        self.game.playable(self.own(), attack, thrown)
+    }
+
+    /// Own row cards that could be re-used in defense, as a set.
+    pub fn row_defenses(&self) -> u16 {
+        self.game.row_defenses(self.own())
+    }
+
+    /// Whether the directions of a Sweep are allowed.
+    pub fn sweep_allowed(&self, sweep: Sweep) -> bool {
+        self.game.sweep_allowed(sweep)
+    }
+
+    /// Whether a power is left and its restrictions hold.
+    pub fn power_usable(&self, power: u16, attack: bool, thrown: bool) -> bool {
+        self.game.power_usable(self.own(), power, attack, thrown)
+    }
+
+    /// Whether a Cooperation with a partner against `foe` is possible.
+    pub fn may_cooperate(&self, foe: u8, partner: u8) -> bool {
+        self.game.may_cooperate(self.g, self.me, foe, partner)
     }
 
     /// A whole game that this player holds possible: own cards as they are, others' hidden cards dealt by `deal`, which
