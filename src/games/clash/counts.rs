@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The five kinds, in the fixed order S N T P H [Components].
+/// The five kinds, in the fixed order S N T P H \[Components\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Kind {
@@ -20,7 +20,13 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds in the fixed order.
-    pub const ALL: [Self; 5] = [Self::Sword, Self::Net, Self::Trident, Self::Spear, Self::Shield];
+    pub const ALL: [Self; 5] = [
+        Self::Sword,
+        Self::Net,
+        Self::Trident,
+        Self::Spear,
+        Self::Shield,
+    ];
 
     /// The letter: S N T P H.
     pub fn letter(self) -> char {
@@ -83,6 +89,12 @@ impl Counts {
         self.0 == 0
     }
 
+    /// The packed counts, below 2^15: an index.
+    #[inline]
+    pub const fn packed(self) -> usize {
+        self.0 as usize
+    }
+
     /// Counts in the fixed order.
     pub fn to_array(self) -> [u8; 5] {
         Kind::ALL.map(|k| self.get(k))
@@ -141,7 +153,9 @@ impl Counts {
 
     /// The kinds present, each as often as it is there, in the fixed order.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.into_iter().flat_map(move |k| std::iter::repeat_n(k, usize::from(self.get(k))))
+        Kind::ALL
+            .into_iter()
+            .flat_map(move |k| std::iter::repeat_n(k, usize::from(self.get(k))))
     }
 }
 

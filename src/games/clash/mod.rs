@@ -3,7 +3,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`counts`] | kinds and multisets of them, packed |
-//! | [`unit`] | teams and animals as people write them |
+//! | [`mod@unit`] | teams and animals as people write them |
 //! | [`state`] | a duel in 16 bytes |
 //! | [`rules`] | the only place where the duel's rules live |
 //! | [`policy`] | the three decisions of a duel and the built-in ways to take them |

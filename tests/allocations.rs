@@ -1,0 +1,74 @@
+//! A playout allocates nothing: blocks of duels are played under an allocator that counts.
+//!
+//! A test program of its own: there is one allocator a program. Each thread counts for itself, so that what the test
+//! harness does beside is not counted.
+
+use gsim::games::clash::duel::Duel;
+use gsim::games::clash::kernel::Kernel;
+use gsim::games::clash::spec::PolicySpec;
+use gsim::games::clash::unit::Unit;
+use gsim::playout::{Block, Experiment};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: every call goes to the system's allocator unchanged; the counter is a plain cell of the
+// thread, which needs no allocation and no destructor.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.get();
+    work();
+    ALLOCATIONS.get() - before
+}
+
+#[test]
+fn a_block_of_duels_allocates_nothing() {
+    let counted = allocations(|| drop(std::hint::black_box(vec![1_u8; 100])));
+    assert_eq!(counted, 1, "the counter counts");
+
+    let unit = |text: &str| Unit::parse(text, &[]).expect("a unit");
+    for (attacker, defender, policy) in [
+        ("SSNT", "SSST", "simple"),
+        ("NNTT", "SSNN", "random"),
+        ("SSPH+1", "STTH@2", "minimax"),
+    ] {
+        let mut duel = Duel::simple(unit(attacker), unit(defender));
+        duel.specs = [0, 1].map(|_| PolicySpec::parse(policy).expect("a policy"));
+        let kernel = Kernel::new(&duel.halves());
+        let mut tally = kernel.empty();
+        let mut played = 0;
+        let counted = allocations(|| {
+            for index in 0..64 {
+                let block = Block {
+                    seed: 42,
+                    index,
+                    first: index * u64::from(Kernel::BLOCK),
+                    // The last block of a run may be partial, odd too.
+                    count: Kernel::BLOCK - u32::from(index == 63),
+                };
+                kernel.play(&block, &mut tally);
+                played += u64::from(block.count);
+            }
+        });
+        assert_eq!(counted, 0, "{attacker} against {defender}, {policy}");
+        assert_eq!(tally.counts().sum::<u64>(), played);
+    }
+}

@@ -1,0 +1,23 @@
+//! The command line from outside: the real program, its stdout, its stderr, its exit code, its files.
+//!
+//! | module | matter |
+//! |---|---|
+//! | `room` | a temporary folder with the program in it |
+//! | `transcripts` | help texts and a few answers, word for word |
+//! | `bad_input` | one line, exit 2, nothing half-written |
+//! | `reproducible` | threads, seeds, shards; the command that a file or an answer stands for |
+//! | `counts` | what is counted adds up; JSON is strict; intervals have a width |
+//! | `rules` | re-rolls, the wiped-out, order of letters and sides, outcomes that cannot be |
+//! | `compare` | alternatives over common random numbers |
+//! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
+//! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
+
+mod bad_input;
+mod commands;
+mod compare;
+mod counts;
+mod faults;
+mod reproducible;
+mod room;
+mod rules;
+mod transcripts;
