@@ -293,6 +293,8 @@ pub struct Facing {
 pub struct Judged {
     /// The opponent.
     pub foe: Foe,
+    /// The one who decides attacks.
+    pub attacker: bool,
     /// Effective Attack Value.
     pub attack: i16,
     /// Defense Value.

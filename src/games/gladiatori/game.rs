@@ -204,6 +204,34 @@ impl<'a> Game<'a> {
         g
     }
 
+    /// A gladiator with these cards, row cards straight and face-up, and stats; for set-ups given from outside.
+    pub fn laid_out(&self, g: Gladiator, hand: Cards, hp: Cards, row: &[super::cards::Kind], stats: [u8; 5]) -> Gladiator {
+        let with_row = row.iter().fold(hand, |h, k| h.plus(Cards::of(k.card())));
+        let mut g = Self::dressed(g, with_row, hp, Cards::NONE, stats);
+        for kind in row {
+            g.lay(*kind, false);
+        }
+        g
+    }
+
+    /// Puts a gladiator face-down or into a Net; for set-ups given from outside.
+    pub fn marked<const N: usize, const B: usize>(&self, st: &mut State<N, B>, seat: usize, facedown: bool, trapped: bool) {
+        let n = &self.rules.n;
+        st.g[seat].set_unbalanced(if facedown { n.unbalanced_to_fall } else { 0 }, facedown);
+        st.g[seat].set_trapped(if trapped { n.trapped_markers_on_hit } else { 0 }, None);
+    }
+
+    /// First Blood is taken already; for set-ups given from outside.
+    pub fn first_blood_gone<const N: usize, const B: usize>(&self, st: &mut State<N, B>) {
+        st.take_first_blood();
+    }
+
+    /// The state after `seat` has acted without doing anything.
+    pub fn after_acting<const N: usize, const B: usize>(&self, mut st: State<N, B>, seat: u8) -> State<N, B> {
+        st.mark_acted(seat);
+        st
+    }
+
     /// The Net of a gladiator that is still there.
     pub(super) fn net_slot(&self, g: &Gladiator, seat: u8) -> Option<u8> {
         (0..2u8).find(|s| self.sheets[usize::from(seat)].items[usize::from(*s)].net && g.item((*s).into()) != ItemState::Gone)

@@ -5,13 +5,16 @@
 
 use super::board::{Board, Hexes, one};
 use super::cards::{ACTIONS, Cards, Kind, Zone};
-use super::decision::{Foe, Spot, Sweep};
+use super::decision::{Act, Foe, Policy, Spot, Sweep};
 use super::game::Game;
 use super::geometry::{Hex, distance, relative, vector};
 use super::numbers::Rules;
 use super::sheet::Sheet;
-use super::state::{Beast, Gladiator, ItemState, State, Status};
+use super::rules::Play;
+use super::state::{Beast, Gladiator, Head, ItemState, State, Status};
 use super::values::Item;
+use super::watch::Watch;
+use crate::chance::Chance;
 
 /// The game as one player sees it.
 #[derive(Debug, Clone, Copy)]
@@ -20,9 +23,7 @@ pub struct View<'a> {
     g: &'a [Gladiator],
     beasts: &'a [Beast],
     me: u8,
-    turn: u8,
-    action: u8,
-    first_blood: bool,
+    head: Head,
     from: Hex,
 }
 
@@ -38,11 +39,7 @@ impl<'a> View<'a> {
     /// The view of `me`. `from`: where the gladiator whose action it is began it.
     #[inline]
     pub(super) fn new<const N: usize, const B: usize>(game: &'a Game<'a>, st: &'a State<N, B>, me: u8, from: Hex) -> Self {
-        let action = match st.phase(game.rules.n.actions_per_turn) {
-            super::state::Phase::Action(k) => k,
-            _ => 0,
-        };
-        Self { game, g: &st.g, beasts: &st.beasts, me, turn: st.turn(), action, first_blood: st.first_blood(), from }
+        Self { game, g: &st.g, beasts: &st.beasts, me, head: st.head(), from }
     }
 
     /// The rules in force.
@@ -60,19 +57,19 @@ impl<'a> View<'a> {
     /// Turn, from 1.
     #[inline]
     pub fn turn(&self) -> u8 {
-        self.turn
+        self.head.turn()
     }
 
     /// Action phase of the turn, from 0.
     #[inline]
     pub fn action(&self) -> u8 {
-        self.action
+        self.head.phase() / 2 - u8::from(self.head.phase() >= 2)
     }
 
     /// First Blood has been taken.
     #[inline]
     pub fn first_blood_taken(&self) -> bool {
-        self.first_blood
+        self.head.first_blood()
     }
 
     /// The own gladiator.
@@ -231,14 +228,32 @@ impl<'a> View<'a> {
         self.game.may_cooperate(self.g, self.me, foe, partner)
     }
 
-    /// A whole game that this player holds possible: own cards as they are, others' hidden cards dealt by `deal`, which
-    /// gets the seat, what is seen of it, and must return a gladiator with the same public face.
-    pub fn imagine<const N: usize, const B: usize>(&self, mut deal: impl FnMut(u8, Other<'a>) -> Gladiator, st: &mut State<N, B>) {
-        for seat in 0..N as u8 {
-            if seat != self.me {
-                st.g[usize::from(seat)] = deal(seat, self.other(seat));
-            }
+    /// A whole game that this player holds possible: own cards as they are, of the others what `deal` makes of their public
+    /// side. The state's size must be that of the game.
+    pub fn possible<const N: usize, const B: usize>(&self, mut deal: impl FnMut(Other<'a>) -> Gladiator) -> State<N, B> {
+        let mut g = [Gladiator::ABSENT; N];
+        for (seat, slot) in g.iter_mut().enumerate().take(self.g.len()) {
+            let hidden = seat != usize::from(self.me) && self.g[seat].status() == Status::Alive;
+            *slot = if hidden { deal(self.other(seat as u8)) } else { self.g[seat] };
         }
+        let mut beasts = [Beast::NONE; B];
+        beasts[..self.beasts.len().min(B)].copy_from_slice(&self.beasts[..self.beasts.len().min(B)]);
+        State::from_head(g, beasts, self.head)
+    }
+
+    /// Plays a possible game on from the own act to the end.
+    pub fn play_on<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        act: Option<Act>,
+        p: &mut Play<'_, P, C, W>,
+    ) {
+        self.game.play_on(st, self.me, act, p);
+    }
+
+    /// Whether a seat is played at all.
+    pub fn was_in(&self, seat: u8) -> bool {
+        seat < self.game.players
     }
 }
 

@@ -614,10 +614,36 @@ pub struct State<const N: usize, const B: usize> {
     pub g: [Gladiator; N],
     /// The beasts.
     pub beasts: [Beast; B],
+    head: Head,
+}
+
+/// The game's own four bytes: all of it public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Head {
     clock: u8,
     order: u8,
     acted: u8,
     flags: u8,
+}
+
+impl Head {
+    /// Turn, from 1.
+    #[inline]
+    pub fn turn(self) -> u8 {
+        self.clock & 15
+    }
+
+    /// Number of the phase in the turn: 0 Deck, odd Beasts, even Action, the last Cleanup.
+    #[inline]
+    pub fn phase(self) -> u8 {
+        self.clock >> 4
+    }
+
+    /// First Blood has been taken.
+    #[inline]
+    pub fn first_blood(self) -> bool {
+        self.flags & 8 != 0
+    }
 }
 
 /// A duel: two gladiators, no board.
@@ -637,19 +663,30 @@ impl<const N: usize, const B: usize> State<N, B> {
         for (place, who) in order.iter().copied().chain(rest).enumerate() {
             packed |= who << (2 * place);
         }
-        Self { g, beasts: [Beast::NONE; B], clock: 1, order: packed, acted: 0, flags: 0 }
+        Self { g, beasts: [Beast::NONE; B], head: Head { clock: 1, order: packed, acted: 0, flags: 0 } }
+    }
+
+    /// From its parts.
+    pub(super) fn from_head(g: [Gladiator; N], beasts: [Beast; B], head: Head) -> Self {
+        Self { g, beasts, head }
+    }
+
+    /// The game's own bytes.
+    #[inline]
+    pub fn head(&self) -> Head {
+        self.head
     }
 
     /// Turn, from 1.
     #[inline]
     pub fn turn(&self) -> u8 {
-        self.clock & 15
+        self.head.clock & 15
     }
 
     /// Phase of the turn, with `actions` Action phases a turn.
     #[inline]
     pub fn phase(&self, actions: u8) -> Phase {
-        match self.clock >> 4 {
+        match self.head.clock >> 4 {
             0 => Phase::Deck,
             p if p > 2 * actions => Phase::Cleanup,
             p if p % 2 == 1 => Phase::Beasts(p / 2),
@@ -658,85 +695,85 @@ impl<const N: usize, const B: usize> State<N, B> {
     }
 
     pub(super) fn next_phase(&mut self) {
-        self.clock += 16;
+        self.head.clock += 16;
     }
 
     pub(super) fn next_turn(&mut self) {
-        self.clock = (self.clock & 15) + 1;
+        self.head.clock = (self.head.clock & 15) + 1;
     }
 
     /// True when the game is over.
     #[inline]
     pub fn over(&self) -> bool {
-        self.flags & 16 != 0
+        self.head.flags & 16 != 0
     }
 
     pub(super) fn end(&mut self) {
-        self.flags |= 16;
+        self.head.flags |= 16;
     }
 
     /// First Blood has been taken.
     #[inline]
     pub fn first_blood(&self) -> bool {
-        self.flags & 8 != 0
+        self.head.flags & 8 != 0
     }
 
     pub(super) fn take_first_blood(&mut self) {
-        self.flags |= 8;
+        self.head.flags |= 8;
     }
 
     /// Number of gladiators that have acted in this phase.
     #[inline]
     pub fn acted_count(&self) -> u8 {
-        self.flags & 7
+        self.head.flags & 7
     }
 
     /// Whether a gladiator has acted in this phase.
     #[inline]
     pub fn has_acted(&self, who: u8) -> bool {
-        (0..self.acted_count()).any(|i| self.acted >> (2 * i) & 3 == who)
+        (0..self.acted_count()).any(|i| self.head.acted >> (2 * i) & 3 == who)
     }
 
     /// Gladiator at a height of the stack of discs, 0 on top.
     #[inline]
     pub fn disc(&self, height: u8) -> u8 {
-        self.order >> (2 * height) & 3
+        self.head.order >> (2 * height) & 3
     }
 
     pub(super) fn mark_acted(&mut self, who: u8) {
         let n = self.acted_count();
-        self.acted = self.acted & !(3 << (2 * n)) | who << (2 * n);
-        self.flags += 1;
+        self.head.acted = self.head.acted & !(3 << (2 * n)) | who << (2 * n);
+        self.head.flags += 1;
     }
 
     /// Lays a disc on top of all others.
     #[inline]
     pub(super) fn disc_to_top(&mut self, who: u8) {
         let place = (0..4).find(|p| self.disc(*p) == who).unwrap_or(0);
-        let above = self.order & ((1u16 << (2 * place)) - 1) as u8;
-        let below = if place == 3 { 0 } else { self.order >> (2 * place + 2) << (2 * place + 2) };
-        self.order = below | above << 2 | who;
+        let above = self.head.order & ((1u16 << (2 * place)) - 1) as u8;
+        let below = if place == 3 { 0 } else { self.head.order >> (2 * place + 2) << (2 * place + 2) };
+        self.head.order = below | above << 2 | who;
     }
 
     fn disc_to_bottom(&mut self, who: u8) {
         let place = (0..N as u8).find(|p| self.disc(*p) == who).unwrap_or(0);
         let mut order: [u8; 4] = [0, 1, 2, 3].map(|p| self.disc(p));
         order[usize::from(place)..N].rotate_left(1);
-        self.order = order.iter().enumerate().fold(0, |o, (p, w)| o | w << (2 * p));
+        self.head.order = order.iter().enumerate().fold(0, |o, (p, w)| o | w << (2 * p));
     }
 
     /// Discs of those who acted return at the end of a phase, in the order in which they acted (A11).
     pub(super) fn return_discs(&mut self, earlier_on_top: bool) {
         for i in 0..self.acted_count() {
-            let who = self.acted >> (2 * i) & 3;
+            let who = self.head.acted >> (2 * i) & 3;
             if earlier_on_top { self.disc_to_bottom(who) } else { self.disc_to_top(who) }
         }
-        self.acted = 0;
-        self.flags &= !7;
+        self.head.acted = 0;
+        self.head.flags &= !7;
     }
 
     pub(super) fn set_order(&mut self, order: [u8; 4]) {
-        self.order = order.iter().enumerate().fold(0, |o, (p, w)| o | w << (2 * p));
+        self.head.order = order.iter().enumerate().fold(0, |o, (p, w)| o | w << (2 * p));
     }
 }
 

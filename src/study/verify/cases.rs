@@ -1,6 +1,7 @@
 //! Golden case files: a list of objects `{id, title, inputs, expect, tolerance, …}` (see `docs/cases.md`).
 
 use super::clash_cases;
+use super::gladiatori_cases;
 use super::compare::{Got, compare};
 use crate::error::{Error, Result};
 use serde_json::{Map, Value};
@@ -87,6 +88,10 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         .and_then(Value::as_str)
         .unwrap_or_default();
     let op = inputs.get("op").and_then(Value::as_str).unwrap_or_default();
+    // Cases of Gladiatori name no game and have tolerances of their own.
+    if let Some(status) = matches!(game, "" | "gladiatori").then(|| gladiatori_cases::run(op, case)).flatten() {
+        return Ok(CaseResult { id, title: text("title"), status });
+    }
     let outcome = match game {
         "clash" => clash_cases::run(op, inputs, expect),
         _ => Outcome::Unknown,

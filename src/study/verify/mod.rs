@@ -4,6 +4,7 @@ mod cases;
 mod clash;
 mod clash_cases;
 mod compare;
+mod gladiatori_cases;
 
 pub use cases::{CaseResult, Status, run_cases};
 

@@ -3,14 +3,19 @@
 //! A [`Brain`] is a plan (how to fight) with a few settings: how many Hit Points to keep, how to walk in the arena, whether
 //! moves and powers are used. It sees [`View`]s only.
 
+pub mod arts;
+pub mod belief;
 mod core;
+mod heuristic;
 mod name;
+mod quantal;
 mod random;
+mod search;
 pub mod walk;
 
 use super::cards::Cards;
 use super::decision::{
-    Act, CardUse, Defend, Elements, Facing, Judged, Parry, Payment, Policy, Press, Rebalance, Resolve, Reveal, Spot, Swap, Threat,
+    Act, CardUse, Defend, Elements, Facing, Foe, Judged, Parry, Payment, Policy, Press, Rebalance, Resolve, Reveal, Spot, Swap, Threat, Weapon,
 };
 use super::cards::Kind;
 use super::geometry::Hex;
@@ -20,7 +25,12 @@ use super::observe::View;
 use crate::chance::Chance;
 use crate::error::Result;
 
+pub use arts::Arts;
 pub use core::{Row, Style};
+pub use heuristic::Habit;
+pub use name::NAMES;
+pub use quantal::Heat;
+pub use search::Search;
 
 /// How a gladiator fights (spec 11.4).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -31,6 +41,14 @@ pub enum Plan {
     Tremble(Style, u8),
     /// Everything legal, by class of action, then by parameters.
     RandomLegal,
+    /// Soft-max over believed worths; the default for questions of balance.
+    Quantal(Heat),
+    /// Attacks sampled from the solved exchange against the believed defender; defends as `quantal`.
+    Equilibrium(Heat),
+    /// One of the further habits.
+    Habit(Habit),
+    /// Looks ahead with so many playouts an action; defends as `quantal`.
+    Search(Search, u32),
 }
 
 /// A policy, ready to play.
@@ -42,6 +60,8 @@ pub struct Brain {
     pub hp_target: u8,
     /// Where it goes in the arena.
     pub goal: Goal,
+    /// What it may use of Feint, moves, powers and weapons.
+    pub arts: Arts,
 }
 
 impl Brain {
@@ -55,7 +75,8 @@ impl Brain {
 
     /// A plan with the default settings.
     pub fn new(plan: Plan) -> Self {
-        Self { plan, hp_target: 4, goal: Goal::Front }
+        let core = matches!(plan, Plan::Core(_) | Plan::Tremble(..));
+        Self { plan, hp_target: 4, goal: Goal::Front, arts: if core { Arts::NONE } else { Arts::ALL } }
     }
 
     /// One of the core policies.
@@ -64,7 +85,21 @@ impl Brain {
     }
 }
 
+/// An attack at hand.
+fn attack(card: CardUse, combat: Cards, foe: Foe) -> Act {
+    Act { card, combat, resolve: Resolve::Attack { foe, weapon: Weapon::Melee }, note: 0 }
+}
+
 impl Brain {
+    /// A throw where nobody stands in front: with Strength, bare, if that card is in hand, else with another.
+    fn throw(&self, view: &View<'_>) -> Option<Act> {
+        let (foe, weapon) = arts::throw(view, self.arts)?;
+        let hand = view.own().hand().set;
+        let kind = [Kind::Strength, Kind::Dexterity, Kind::Berserk].into_iter().find(|k| hand & k.card() != 0)?;
+        let card = CardUse { kind, from_row: false };
+        Some(Act { card, combat: Cards::NONE, resolve: Resolve::Attack { foe, weapon }, note: 0 })
+    }
+
     /// Where to sprint: to the goal's spot at the nearest foe, if that can be paid; held where a foe is already in front.
     fn go(&self, view: &View<'_>, points: u8) -> Option<Spot> {
         if self.goal == Goal::Hold {
@@ -101,7 +136,8 @@ impl Policy for Brain {
         match self.plan {
             Plan::Core(style) => style != Style::UniformMix,
             Plan::Tremble(style, percent) => percent == 0 && style != Style::UniformMix,
-            Plan::RandomLegal => false,
+            Plan::Habit(_) => true,
+            Plan::RandomLegal | Plan::Quantal(_) | Plan::Equilibrium(_) | Plan::Search(..) => false,
         }
     }
 
@@ -116,47 +152,91 @@ impl Policy for Brain {
         if self.plan == Plan::RandomLegal {
             return random::sprint(view, chance);
         }
-        (self.go(view, view.own().stats[SPEED]).unwrap_or(view.spot()), false)
+        let kept = if self.plan == Plan::Habit(Habit::Cautious) { 3 } else { 0 };
+        (self.go(view, view.own().stats[SPEED].saturating_sub(kept)).unwrap_or(view.spot()), false)
     }
 
     fn act<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<Act> {
         if let Some(act) = self.come_closer(view) {
             return Some(act);
         }
-        match self.plan {
+        let foe = view.in_front(view.spot()).filter(|f| view.hostile(*f));
+        if foe.is_none()
+            && let Some(act) = self.throw(view)
+        {
+            return Some(act);
+        }
+        let act = match self.plan {
             Plan::Core(style) => core::act(view, style, 0, chance),
             Plan::Tremble(style, percent) => {
                 let (style, note) = core::trembling(style, percent, chance);
                 core::act(view, style, note, chance)
             }
-            Plan::RandomLegal => random::act(view, chance),
-        }
+            Plan::RandomLegal => return random::act(view, chance),
+            Plan::Habit(habit) => heuristic::act(view, habit, chance),
+            Plan::Quantal(heat) => match foe.and_then(|f| Some((f, quantal::attack(view, f, heat, chance)?))) {
+                Some((foe, (card, combat))) => Some(attack(card, combat, foe)),
+                None => core::act(view, Style::Poke, 0, chance),
+            },
+            Plan::Equilibrium(heat) => match foe.and_then(|f| Some((f, quantal::solved_attack(view, f, heat, chance)?))) {
+                Some((foe, (card, combat))) => Some(attack(card, combat, foe)),
+                None => core::act(view, Style::Poke, 0, chance),
+            },
+            Plan::Search(search, budget) => search::act(view, search, budget, self.hp_target, self.goal, chance),
+        };
+        if self.arts == Arts::NONE { act } else { act.map(|a| arts::dress_attack(view, self.arts, a)) }
     }
 
     fn defend<C: Chance>(&self, view: &View<'_>, threat: &Threat, chance: &mut C) -> Option<Defend> {
-        match self.plan {
+        let mut answer = match self.plan {
             Plan::Core(style) => core::defend(view, threat, style, chance),
             Plan::Tremble(style, percent) => {
                 let (style, _) = core::trembling(style, percent, chance);
                 core::defend(view, threat, style, chance)
             }
-            Plan::RandomLegal => random::defend(view, threat, chance),
+            Plan::RandomLegal => return random::defend(view, threat, chance),
+            Plan::Habit(habit) => heuristic::defend(view, threat, habit, chance),
+            Plan::Quantal(heat) | Plan::Equilibrium(heat) => quantal::defend(view, threat, heat, chance),
+            Plan::Search(..) => quantal::defend(view, threat, Heat::default(), chance),
+        }?;
+        if self.arts != Arts::NONE {
+            arts::dress_defense(view, self.arts, threat, answer.card.kind, &mut answer.combat);
         }
+        Some(answer)
     }
 
     fn press<C: Chance>(&self, view: &View<'_>, reveal: &Reveal, chance: &mut C) -> Press {
-        match self.plan {
+        let soft = |heat: Heat, chance: &mut C| {
+            let (offense, blood) = quantal::press(view, reveal, heat, chance);
+            Press { offense, blood, ..Press::default() }
+        };
+        let mut press = match self.plan {
             Plan::Core(style) => core::press(view, reveal, style, chance),
             Plan::Tremble(style, _) => core::press(view, reveal, if reveal.note == 1 { Style::UniformMix } else { style }, chance),
-            Plan::RandomLegal => random::press(view, reveal, chance),
+            Plan::RandomLegal => return random::press(view, reveal, chance),
+            Plan::Habit(habit) => heuristic::press(view, reveal, habit, chance),
+            Plan::Quantal(heat) | Plan::Equilibrium(heat) => soft(heat, chance),
+            Plan::Search(..) if reveal.note == 1 => core::press(view, reveal, Style::Heavy, chance),
+            Plan::Search(..) => soft(Heat::default(), chance),
+        };
+        if self.arts != Arts::NONE {
+            arts::dress_press(view, self.arts, reveal, &mut press);
         }
+        press
     }
 
     fn parry<C: Chance>(&self, view: &View<'_>, facing: &Facing, chance: &mut C) -> Parry {
-        match self.plan {
-            Plan::RandomLegal => random::parry(view, facing, chance),
-            _ => core::parry(view, facing),
+        let mut parry = match self.plan {
+            Plan::RandomLegal => return random::parry(view, facing, chance),
+            Plan::Core(_) | Plan::Tremble(..) => return core::parry(view, facing),
+            Plan::Habit(habit) => heuristic::parry(view, facing, habit),
+            Plan::Quantal(heat) | Plan::Equilibrium(heat) => quantal::parry(view, facing, heat),
+            Plan::Search(..) => core::parry(view, facing),
+        };
+        if self.arts != Arts::NONE && (facing.combat.set != 0 || view.own().powers() != 0) {
+            arts::dress_parry(view, self.arts, facing, &mut parry);
         }
+        parry
     }
 
     fn pay<C: Chance>(&self, view: &View<'_>, damage: u8, one: bool, _chance: &mut C) -> Payment {
@@ -191,14 +271,14 @@ impl Policy for Brain {
         }
     }
 
-    fn stand_up<C: Chance>(&self, _view: &View<'_>, chance: &mut C) -> bool {
-        self.plan == Plan::RandomLegal && random::maybe(chance)
+    fn stand_up<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> bool {
+        if self.plan == Plan::RandomLegal { random::maybe(chance) } else { arts::stand_up(view, self.arts) }
     }
 
     fn rebalance<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Rebalance {
         match self.plan {
             Plan::RandomLegal => random::rebalance(view, chance),
-            _ => Rebalance::default(),
+            _ => arts::rebalance(view),
         }
     }
 
@@ -217,12 +297,13 @@ impl Policy for Brain {
     fn steady<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Elements {
         match self.plan {
             Plan::RandomLegal if random::maybe(chance) => random::elements(view, view.rules().n.marker_cost, chance),
-            _ => Elements::default(),
+            Plan::RandomLegal => Elements::default(),
+            _ => arts::steady(view),
         }
     }
 
-    fn feint<C: Chance>(&self, _view: &View<'_>, _judged: &Judged, chance: &mut C) -> bool {
-        self.plan == Plan::RandomLegal && random::maybe(chance)
+    fn feint<C: Chance>(&self, _view: &View<'_>, judged: &Judged, chance: &mut C) -> bool {
+        if self.plan == Plan::RandomLegal { random::maybe(chance) } else { arts::feint(self.arts, judged) }
     }
 
     fn wrestle<C: Chance>(&self, view: &View<'_>, _target: u8, stay: Hex, chance: &mut C) -> Hex {

@@ -1,11 +1,27 @@
 //! Policies by name: `poke`, `tremble(heavy, 10)`.
 
-use super::{Brain, Plan, Style};
+use super::{Brain, Habit, Heat, Plan, Search, Style};
 use crate::error::{Error, Result};
 use crate::scenario::did_you_mean;
 
-/// Names without parameters.
-pub const NAMES: [&str; 5] = ["poke", "heavy", "turtle", "uniform_mix", "random_legal"];
+/// Every policy, with its parameters where it has some.
+pub const NAMES: [&str; 15] = [
+    "random_legal",
+    "poke",
+    "heavy",
+    "turtle",
+    "uniform_mix",
+    "tremble(POLICY, P)",
+    "quantal(T)",
+    "cautious",
+    "threshold",
+    "counter_matching",
+    "economy",
+    "equilibrium",
+    "burst",
+    "rollout(N)",
+    "ismcts(N)",
+];
 
 fn style(name: &str) -> Option<Style> {
     Some(match name {
@@ -25,14 +41,35 @@ pub(super) fn parse(text: &str) -> Result<Brain> {
     }
     let (name, rest) = word.split_once(['(', ':']).unwrap_or((&word, ""));
     let arguments: Vec<&str> = rest.trim_end_matches(')').split(',').filter(|a| !a.is_empty()).collect();
-    match (name, arguments.as_slice()) {
-        ("random_legal", []) => Ok(Brain::new(Plan::RandomLegal)),
-        ("tremble", [base, share]) => {
-            let base = style(base).ok_or_else(|| unknown(base))?;
-            Ok(Brain::new(Plan::Tremble(base, percent(share)?)))
-        }
-        ("tremble", _) => Err(Error::usage("tremble takes a policy and a probability: write for example `tremble(poke, 0.1)`")),
-        _ => Err(unknown(text.trim())),
+    let count = |text: &str| match text.parse::<u32>() {
+        Ok(n @ 1..=1_000_000) => Ok(n),
+        _ => Err(Error::usage(format!("`{text}` is not a number of playouts from 1 to 1000000: write for example `{name}(200)`"))),
+    };
+    let plan = match (name, arguments.as_slice()) {
+        ("random_legal", []) => Plan::RandomLegal,
+        ("tremble", [base, share]) => Plan::Tremble(style(base).ok_or_else(|| unknown(base))?, percent(share)?),
+        ("tremble", _) => return Err(Error::usage("tremble takes a policy and a probability: write for example `tremble(poke, 0.1)`")),
+        ("quantal", []) => Plan::Quantal(Heat::default()),
+        ("quantal", [t]) => Plan::Quantal(heat(t)?),
+        ("equilibrium", []) => Plan::Equilibrium(Heat::default()),
+        ("cautious", []) => Plan::Habit(Habit::Cautious),
+        ("threshold", []) => Plan::Habit(Habit::Threshold),
+        ("counter_matching", []) => Plan::Habit(Habit::CounterMatching),
+        ("economy", []) => Plan::Habit(Habit::Economy),
+        ("burst", []) => Plan::Habit(Habit::Burst),
+        ("rollout", []) => Plan::Search(Search::Rollout, 120),
+        ("rollout", [n]) => Plan::Search(Search::Rollout, count(n)?),
+        ("ismcts", []) => Plan::Search(Search::Ismcts, 200),
+        ("ismcts", [n]) => Plan::Search(Search::Ismcts, count(n)?),
+        _ => return Err(unknown(text.trim())),
+    };
+    Ok(Brain::new(plan))
+}
+
+fn heat(text: &str) -> Result<Heat> {
+    match text.parse::<f64>() {
+        Ok(temperature) if (0.01..=100.0).contains(&temperature) => Ok(Heat { temperature, ..Heat::default() }),
+        _ => Err(Error::usage(format!("`{text}` is not a temperature from 0.01 to 100: write for example `quantal(0.5)`"))),
     }
 }
 
@@ -49,6 +86,7 @@ fn percent(text: &str) -> Result<u8> {
 }
 
 fn unknown(name: &str) -> Error {
-    let meant = did_you_mean(name, NAMES.into_iter().chain(["tremble"]));
-    Error::usage(format!("unknown policy `{}`{meant} ({}, tremble(POLICY, P))", name.escape_debug(), NAMES.join(", ")))
+    let bare = NAMES.iter().map(|n| n.split('(').next().unwrap_or(n));
+    let meant = did_you_mean(name, bare);
+    Error::usage(format!("unknown policy `{}`{meant} ({})", name.escape_debug(), NAMES.join(", ")))
 }

@@ -13,6 +13,16 @@ use super::exchange::{Exchange, Target};
 use super::{Play, turn::COMBAT};
 use crate::chance::Chance;
 
+/// What an action brings to C: where it began, who stood where, what A and B did.
+#[derive(Clone, Copy)]
+struct Before<const N: usize> {
+    began: Spot,
+    starts: [Hex; N],
+    was_waiting: bool,
+    walked: bool,
+    leap: bool,
+}
+
 impl Game<'_> {
     /// The whole action of one gladiator.
     pub(super) fn action<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
@@ -39,7 +49,22 @@ impl Game<'_> {
             let view = View::new(self, st, seat, began.hex);
             p.policy(seat).act(&view, p.chance)
         };
-        let mut walked = moved;
+        let before = Before { began, starts, was_waiting, walked: moved, leap };
+        self.from_card(st, seat, act, &before, p);
+    }
+
+    /// The rest of an action, from C on.
+    fn from_card<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        act: Option<Act>,
+        before: &Before<N>,
+        p: &mut Play<'_, P, C, W>,
+    ) {
+        let me = usize::from(seat);
+        let Before { began, starts, was_waiting, leap, .. } = *before;
+        let mut walked = before.walked;
         match act {
             None => {
                 say!(p.watch, "    plays no card");
@@ -57,6 +82,26 @@ impl Game<'_> {
             st.g[me].set_status(Status::Dead);
         }
         self.maybe_finish(st, p.watch);
+    }
+
+    /// Plays a game on from the act of `seat`, whose sprint is done; for policies that look ahead.
+    pub(in crate::games::gladiatori) fn play_on<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        act: Option<Act>,
+        p: &mut Play<'_, P, C, W>,
+    ) {
+        let g = &st.g[usize::from(seat)];
+        let began = Spot { hex: g.hex, facing: g.facing() };
+        let mut starts = [0; N];
+        for (slot, g) in starts.iter_mut().zip(&st.g) {
+            *slot = g.hex;
+        }
+        let before = Before { began, starts, was_waiting: g.waiting(), walked: false, leap: false };
+        self.from_card(st, seat, act, &before, p);
+        self.acted(st, seat, p);
+        self.play(st, p);
     }
 
     /// Powers and A. Rebalance, and surrender; true if he surrendered.

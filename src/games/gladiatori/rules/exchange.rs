@@ -436,8 +436,6 @@ impl Game<'_> {
             ex.t[i].effective = ex.t[i].attack;
             return;
         };
-        let t = &mut ex.t[i];
-        t.effective = self.rules.effective_attack(t.attack, t.answer);
         let against = Against {
             foe: Foe::Gladiator(ex.seat),
             kind: Some(ex.kind),
@@ -445,6 +443,8 @@ impl Game<'_> {
             bonus: ex.bonus,
             net: ex.net(),
         };
+        let t = &mut ex.t[i];
+        t.effective = self.rules.effective_attack(t.attack, t.answer);
         let strikes = self.defend_value(st, target, t, &against, p);
         if strikes {
             ex.marks += self.steady(st, ex.seat, p);
@@ -571,6 +571,7 @@ impl Game<'_> {
         let damage = |t: &Target| self.rules.damage(ex.cards, ex.bonus, t.effective - t.defense);
         let judged = Judged {
             foe: first.foe,
+            attacker: true,
             attack: first.effective,
             defense: first.defense,
             damage: damage(first),
@@ -595,6 +596,7 @@ impl Game<'_> {
             }
             let judged = Judged {
                 foe: Foe::Gladiator(ex.seat),
+                attacker: false,
                 attack: t.effective,
                 defense: t.defense,
                 damage: damage(t),

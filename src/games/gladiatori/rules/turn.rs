@@ -31,11 +31,7 @@ impl Game<'_> {
             Phase::Action(number) => match self.next_to_act(st) {
                 Some(seat) => {
                     self.action(st, seat, p);
-                    st.mark_acted(seat);
-                    // The last of the phase closes it, so that no empty step is left.
-                    if !st.over() && self.next_to_act(st).is_none() {
-                        self.close_phase(st, number, p);
-                    }
+                    self.acted(st, seat, p);
                 }
                 None => self.close_phase(st, number, p),
             },
@@ -50,6 +46,17 @@ impl Game<'_> {
         }
         if self.checked {
             self.check(st);
+        }
+    }
+
+    /// A gladiator has acted: his disc leaves the track; the last of a phase closes it, so that no empty step is left.
+    pub(super) fn acted<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(&self, st: &mut State<N, B>, seat: u8, p: &mut Play<'_, P, C, W>) {
+        st.mark_acted(seat);
+        if let Phase::Action(number) = st.phase(self.rules.n.actions_per_turn)
+            && !st.over()
+            && self.next_to_act(st).is_none()
+        {
+            self.close_phase(st, number, p);
         }
     }
 
