@@ -13,6 +13,7 @@ pub mod exact;
 pub mod exchange;
 pub mod game;
 pub mod geometry;
+pub mod naive;
 pub mod numbers;
 pub mod observe;
 pub mod policy;
@@ -22,3 +23,6 @@ pub mod state;
 pub mod tally;
 pub mod values;
 pub mod watch;
+
+#[cfg(test)]
+mod tests;

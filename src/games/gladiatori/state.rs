@@ -408,6 +408,15 @@ impl Gladiator {
         lost
     }
 
+    /// A use of a skill is taken back (Feint): what it lost, and the Overskill that it ended.
+    #[inline]
+    pub(super) fn restore_skill(&mut self, skill: usize, lost: u8, over: (usize, u8)) {
+        self.stats[skill] += lost;
+        if lost > 0 && over.1 > 0 && over.0 == skill {
+            self.set_overskill(skill, over.1);
+        }
+    }
+
     /// A Cooperation bonus waiting: target and bonus.
     #[inline]
     pub fn cooperation(&self) -> Option<(u8, u8)> {

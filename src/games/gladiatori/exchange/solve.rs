@@ -42,10 +42,6 @@ impl Answer {
         self.e1 + self.e0
     }
 
-    /// What the attacker sees: nothing at all, or the number of Combat cards.
-    fn seen(&self) -> usize {
-        if self.kind.is_some() { 1 + usize::from(self.cards()) } else { 0 }
-    }
 }
 
 /// What the attacker pays in H.
@@ -89,10 +85,9 @@ impl Solution {
         self.upper - self.lower
     }
 
-    /// Payments of an attack in H by probability, `seen` cards in the answer (`None`: Surprised): Offense, Blood.
-    pub fn payments(&self, attack: usize, seen: Option<u8>) -> impl Iterator<Item = (bool, u8, f64)> + '_ {
-        let seen = seen.map_or(0, |m| 1 + usize::from(m));
-        let pays = self.pays[attack].get(seen);
+    /// Payments of an attack in H by probability, after an answer with `seen` Combat cards: Offense, Blood.
+    pub fn payments(&self, attack: usize, seen: u8) -> impl Iterator<Item = (bool, u8, f64)> + '_ {
+        let pays = self.pays[attack].get(usize::from(seen));
         self.payments[attack].iter().enumerate().map(move |(c, p)| (p.offense, p.blood, pays.map_or(0.0, |v| v[c])))
     }
 }
@@ -136,10 +131,11 @@ impl Bout {
             .collect();
         // Options in the order of what is seen of them.
         let mut options = vec![Answer { kind: None, e1: 0, e0: 0 }];
-        let mut seen = vec![0..1];
+        let mut seen = Vec::new();
         let kinds = self.answer_kinds();
         for m in 0..=d.e1 + d.e0 {
-            let from = options.len();
+            // Nothing at all looks like no Combat cards: the attacker sees p + q only (spec 11.1, N2).
+            let from = if m == 0 { 0 } else { options.len() };
             for kind in Kind::ALL.into_iter().filter(|k| kinds & k.card() != 0) {
                 let e1 = if kind == Kind::Strength { m.min(d.e1) } else { m - m.min(d.e0) };
                 options.push(Answer { kind: Some(kind), e1, e0: m - e1 });

@@ -33,6 +33,8 @@ pub struct Target {
     note: u8,
     defense: i16,
     guard_lost: u8,
+    /// Overskill as it was before Guard was used.
+    over: (usize, u8),
     speed: u8,
     /// Unbalanced markers to come in L.
     marks: u8,
@@ -57,6 +59,7 @@ impl Target {
             note: 0,
             defense: 0,
             guard_lost: 0,
+            over: (0, 0),
             speed: 0,
             marks: 0,
             dice: [0; 2],
@@ -89,7 +92,11 @@ pub struct Exchange {
     /// Combat cards that count for damage.
     cards: u8,
     bonus: u8,
+    /// Offense used, its value then; 0 if it was not.
+    offense: u8,
     offense_lost: u8,
+    /// Overskill as it was before Offense was used.
+    over: (usize, u8),
     blood: u8,
     item: u8,
     wrestling: bool,
@@ -116,7 +123,9 @@ impl Exchange {
             attack: 0,
             cards: act.combat.count(),
             bonus: 0,
+            offense: 0,
             offense_lost: 0,
+            over: (0, 0),
             blood: 0,
             item: 0,
             wrestling: false,
@@ -223,7 +232,7 @@ impl Game<'_> {
             cards: ex.combat.count(),
             kind: (ex.from_row || ex.pressed && ex.blood > 0).then_some(ex.kind),
             options: 0,
-            declared: ex.pressed.then_some((ex.offense_lost_value(), ex.blood)),
+            declared: ex.pressed.then_some((ex.offense, ex.blood)),
             value: None,
             bonus: ex.t[i].modifier,
             net: ex.net(),
@@ -401,6 +410,8 @@ impl Game<'_> {
         let mut offense = 0;
         if press.offense && g.stats[OFFENSE] > 0 {
             offense = g.stats[OFFENSE];
+            ex.offense = offense;
+            ex.over = g.overskill();
             ex.offense_lost = g.use_skill(OFFENSE);
         }
         let hand = if self.rules.r.dexterity_at_reveal { hand_before } else { g.count(Zone::Hand) };
@@ -519,6 +530,7 @@ impl Game<'_> {
         let mut guard = 0;
         if parry.guard && g.stats[GUARD] > 0 {
             guard = g.stats[GUARD];
+            t.over = g.overskill();
             t.guard_lost = g.use_skill(GUARD);
         }
         let hand = if self.rules.r.dexterity_at_reveal { g.count(Zone::Hand) + done.sacrificed } else { g.count(Zone::Hand) };
@@ -587,7 +599,7 @@ impl Game<'_> {
         }
         self.play_feint(st, ex.seat, ex.kind, ex.from_row, p.watch);
         let g = &mut st.g[usize::from(ex.seat)];
-        g.stats[OFFENSE] += ex.offense_lost;
+        g.restore_skill(OFFENSE, ex.offense_lost, ex.over);
         g.stats[BLOOD] += ex.blood;
         for t in ex.t.iter().take(ex.n).filter(|t| t.attacked) {
             let Foe::Gladiator(target) = t.foe else { continue };
@@ -611,7 +623,7 @@ impl Game<'_> {
                 let kind = t.answer.unwrap_or(Kind::Movement);
                 self.play_feint(st, target, kind, t.from_row || t.answer.is_none(), p.watch);
                 let g = &mut st.g[usize::from(target)];
-                g.stats[GUARD] += t.guard_lost;
+                g.restore_skill(GUARD, t.guard_lost, t.over);
                 g.stats[SPEED] += t.speed;
             }
         }
@@ -757,13 +769,6 @@ impl Game<'_> {
     }
 }
 
-impl Exchange {
-    /// Offense as it was when it was used: what was declared (A01).
-    fn offense_lost_value(&self) -> u8 {
-        self.offense_lost
-    }
-}
-
 impl Target {
     /// After F and G and I: the Defense Value.
     pub(super) fn defense(&self) -> i16 {
@@ -786,10 +791,6 @@ impl Target {
 
     pub(super) fn set_roll(&mut self, dice: [u8; 2], value: i16) {
         (self.dice, self.defense) = (dice, value);
-    }
-
-    pub(super) fn combat(&self) -> Cards {
-        self.combat
     }
 }
 
