@@ -1,0 +1,561 @@
+//! One gladiator's action, steps A to E \[First Action phase\].
+
+use super::super::board::one;
+use super::super::cards::{Cards, FEINT, Kind, MOVES, Zone, moves, powers, restriction};
+use super::super::decision::{Act, CardUse, Elements, Foe, Policy, Resolve, Spot, Sweep, Weapon};
+use super::super::game::Game;
+use super::super::geometry::{Hex, distance, sides};
+use super::super::observe::View;
+use super::super::sheet::{BLOOD, SPEED};
+use super::super::state::{Gladiator, ItemState, State, Status};
+use super::super::watch::{Deed, Source, Watch, say};
+use super::exchange::{Exchange, Target};
+use super::{Play, turn::COMBAT};
+use crate::chance::Chance;
+
+/// What an action brings to C: where it began, who stood where, what A and B did.
+#[derive(Clone, Copy)]
+struct Before<const N: usize> {
+    began: Spot,
+    starts: [Hex; N],
+    was_waiting: bool,
+    walked: bool,
+    leap: bool,
+}
+
+impl Game<'_> {
+    /// The whole action of one gladiator.
+    pub(super) fn action<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W>,
+    ) {
+        let me = usize::from(seat);
+        let began = Spot { hex: st.g[me].hex, facing: st.g[me].facing() };
+        let mut starts = [0; N];
+        for (slot, g) in starts.iter_mut().zip(&st.g) {
+            *slot = g.hex;
+        }
+        let was_waiting = st.g[me].waiting();
+        say!(p.watch, "  {seat} acts");
+        if self.before_card(st, seat, p) {
+            return;
+        }
+        // B. Sprint
+        let (moved, leap) = self.sprint(st, seat, began.hex, p);
+        // C, D, E
+        let act = {
+            let view = View::new(self, st, seat, began.hex);
+            p.policy(seat).act(&view, p.chance)
+        };
+        let before = Before { began, starts, was_waiting, walked: moved, leap };
+        self.from_card(st, seat, act, &before, p);
+    }
+
+    /// The rest of an action, from C on.
+    fn from_card<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        act: Option<Act>,
+        before: &Before<N>,
+        p: &mut Play<'_, P, C, W>,
+    ) {
+        let me = usize::from(seat);
+        let Before { began, starts, was_waiting, leap, .. } = *before;
+        let mut walked = before.walked;
+        match act {
+            None => {
+                say!(p.watch, "    plays no card");
+                p.watch.deed(seat, Deed::Pass);
+            }
+            Some(act) => walked |= self.resolve(st, seat, &act, leap, began.hex, p),
+        }
+        st.g[me].set_cooperation(None);
+        self.loosen_nets(st);
+        if walked && self.board.is_some() {
+            self.judge_movement(st, seat, began, &starts, p.watch);
+        }
+        if was_waiting && st.g[me].waiting() && st.g[me].alive() {
+            say!(p.watch, "    {seat} dies (Unbeatable has ended)");
+            st.g[me].set_status(Status::Dead);
+        }
+        self.maybe_finish(st, p.watch);
+    }
+
+    /// Plays a game on from the act of `seat`, whose sprint is done; for policies that look ahead.
+    pub(in crate::games::gladiatori) fn play_on<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        act: Option<Act>,
+        p: &mut Play<'_, P, C, W>,
+    ) {
+        let g = &st.g[usize::from(seat)];
+        let began = Spot { hex: g.hex, facing: g.facing() };
+        let mut starts = [0; N];
+        for (slot, g) in starts.iter_mut().zip(&st.g) {
+            *slot = g.hex;
+        }
+        let before = Before { began, starts, was_waiting: g.waiting(), walked: false, leap: false };
+        self.from_card(st, seat, act, &before, p);
+        self.acted(st, seat, p);
+        self.play(st, p);
+    }
+
+    /// Powers and A. Rebalance, and surrender; true if he surrendered.
+    fn before_card<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W>,
+    ) -> bool {
+        let me = usize::from(seat);
+        let policy = p.policy(seat);
+        self.adapt(st, seat, p);
+        let marked = |g: &Gladiator| g.unbalanced() > 0 || g.trapped() > 0;
+        if marked(&st.g[me]) && st.g[me].powers() & powers::STAND_UP != 0 && policy.stand_up(&self.view(st, seat), p.chance) {
+            say!(p.watch, "    Stand up! removes all markers");
+            p.watch.deed(seat, Deed::Power);
+            let g = &mut st.g[me];
+            g.use_powers(powers::STAND_UP);
+            g.set_unbalanced(0, false);
+            g.set_trapped(0, None);
+        }
+        if marked(&st.g[me]) {
+            let r = policy.rebalance(&self.view(st, seat), p.chance);
+            let g = &mut st.g[me];
+            let markers = r.unbalanced + r.trapped;
+            if markers > 0 {
+                if self.checked {
+                    assert!(r.unbalanced <= g.unbalanced() && r.trapped <= g.trapped(), "no such markers");
+                    assert_eq!(r.pay.count(), markers * self.rules.n.marker_cost, "2 Character Elements a marker");
+                }
+                pay_elements(g, &r.pay);
+                let (unbalanced, trapped) = (g.unbalanced() - r.unbalanced, g.trapped() - r.trapped);
+                let freed = g.facedown() && unbalanced == 0 || g.trapped() > 0 && trapped == 0;
+                g.set_unbalanced(unbalanced, g.facedown() && unbalanced > 0);
+                let trapper = if trapped == 0 { None } else { g.trapper() };
+                g.set_trapped(trapped, trapper);
+                if freed && !g.fixed() {
+                    g.set_facing(r.facing);
+                }
+                say!(p.watch, "    removes {} Unbalanced and {} Trapped markers", r.unbalanced, r.trapped);
+            }
+        }
+        if policy.surrender(&self.view(st, seat), p.chance) {
+            say!(p.watch, "    {seat} surrenders");
+            st.g[me].set_status(Status::Surrendered);
+            self.credit(st, seat, Source::Surrender, self.rules.n.vp.surrender, p.watch);
+            self.loosen_nets(st);
+            self.maybe_finish(st, p.watch);
+            return true;
+        }
+        false
+    }
+
+    /// B. Sprint: true if it moved or turned, and whether Leap was announced.
+    fn sprint<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        began: Hex,
+        p: &mut Play<'_, P, C, W>,
+    ) -> (bool, bool) {
+        let me = usize::from(seat);
+        let policy = p.policy(seat);
+        let can_leap = self.power_usable(&st.g[me], powers::LEAP, true, false);
+        let mut moved = false;
+        let mut leap = false;
+        if self.board.is_none() {
+            leap = can_leap && policy.leap(&self.view(st, seat), p.chance);
+        } else {
+            let (to, announced) = policy.sprint(&View::new(self, st, seat, began), p.chance);
+            leap |= can_leap && announced;
+            let price = self.walk(st, seat, to);
+            let g = &mut st.g[me];
+            match price {
+                Some(points) if points <= g.stats[SPEED] => {
+                    moved = self.place(g, to);
+                    g.stats[SPEED] -= points;
+                    if moved {
+                        say!(p.watch, "    sprints to {} for {points} Speed", show(to));
+                    }
+                }
+                _ => assert!(!self.checked, "a sprint that cannot be paid"),
+            }
+        }
+        if leap {
+            say!(p.watch, "    announces Leap");
+            p.watch.deed(seat, Deed::Power);
+            st.g[me].use_powers(powers::LEAP);
+        }
+        (moved, leap)
+    }
+
+    /// Movement points from where a gladiator stands to a spot.
+    pub(super) fn walk<const N: usize, const B: usize>(&self, st: &State<N, B>, seat: u8, to: Spot) -> Option<u8> {
+        let board = self.board?;
+        let g = &st.g[usize::from(seat)];
+        if to.hex == g.hex {
+            return self.rules.sprint_price(0, sides(g.facing(), to.facing), g.fixed());
+        }
+        let free = board.hexes() & !self.occupied(&st.g, &st.beasts, seat);
+        self.rules.sprint_cost(board, (g.hex, g.facing()), (to.hex, to.facing), free, g.fixed())
+    }
+
+    /// Puts a gladiator in a spot; true if that is another than before.
+    pub(super) fn place(&self, g: &mut Gladiator, to: Spot) -> bool {
+        let moved = g.hex != to.hex || g.facing() != to.facing;
+        g.hex = to.hex;
+        g.set_facing(to.facing);
+        moved
+    }
+
+    /// C, D and E. True if the gladiator moved by itself.
+    fn resolve<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        act: &Act,
+        leap: bool,
+        began: Hex,
+        p: &mut Play<'_, P, C, W>,
+    ) -> bool {
+        let me = usize::from(seat);
+        let kind = act.card.kind;
+        if self.checked {
+            self.check_act(st, seat, act);
+        }
+        self.use_card(&mut st.g[me], act.card, true);
+        if act.card.from_row {
+            p.watch.deed(seat, Deed::Reuse);
+        }
+        st.g[me].shift(act.combat, Zone::Hand, Zone::Play);
+        let mut moved = false;
+        match act.resolve {
+            Resolve::Recover => {
+                let gain = p.policy(seat).recover(&self.view(st, seat), self.rules.n.recover_elements, p.chance);
+                say!(p.watch, "    Recovers {} elements with {kind}", gain.count());
+                p.watch.deed(seat, Deed::Recover);
+                let g = &mut st.g[me];
+                if self.checked {
+                    assert!(gain.count() <= self.rules.n.recover_elements);
+                    assert!(gain.cards.within(g.zone(Zone::Discard)));
+                }
+                gain_elements(g, &gain, &self.sheets[me].stats);
+                g.turn_facedown(kind);
+                g.clear_combat();
+            }
+            Resolve::Move(to) => {
+                let price = self.walk(st, seat, to);
+                if price.is_some_and(|p| p <= self.rules.n.move_action_hexes) {
+                    moved = self.place(&mut st.g[me], to);
+                } else {
+                    assert!(!self.checked, "a Move beyond its hexes");
+                }
+                say!(p.watch, "    Moves to {}", show(to));
+                p.watch.deed(seat, Deed::Move);
+                st.g[me].clear_combat();
+            }
+            Resolve::Cooperate { foe, partner } => self.cooperate(st, seat, act, foe, partner, p),
+            Resolve::Attack { foe, weapon } => {
+                let mut ex = Exchange::new(seat, act, weapon, began);
+                ex.leap = if leap && weapon == Weapon::Melee { self.leap_of(st, began, foe) } else { 0 };
+                ex.add(self.target(st, seat, foe, weapon));
+                moved = self.exchange(st, &mut ex, p);
+            }
+            Resolve::Sweep(sweep) => {
+                let mut ex = Exchange::new(seat, act, Weapon::Melee, began);
+                ex.sweep = true;
+                for target in self.sweep_targets(st, seat, sweep).into_iter().flatten() {
+                    ex.add(target);
+                }
+                ex.leap = if leap && ex.n > 0 { self.leap_of(st, began, ex.t[0].foe) } else { 0 };
+                moved = self.exchange(st, &mut ex, p);
+            }
+        }
+        moved
+    }
+
+    /// Plays an Action card: from the hand it lies at the right end, a row card costs Blood \[C. Play Action Card\].
+    pub(super) fn use_card(&self, g: &mut Gladiator, card: CardUse, attack: bool) {
+        if card.from_row {
+            let price = g.row_price(card.kind).unwrap_or(0);
+            debug_assert!(price <= g.stats[BLOOD], "no Blood to re-use a card");
+            g.stats[BLOOD] -= price;
+            if attack || self.rules.r.defense_rotates {
+                g.rotate(card.kind);
+            }
+        } else {
+            g.lay(card.kind, attack || self.rules.r.defense_rotates);
+        }
+    }
+
+    fn leap_of<const N: usize, const B: usize>(&self, st: &State<N, B>, began: Hex, foe: Foe) -> u8 {
+        let d = if self.board.is_none() { 1 } else { distance(began, self.hex_of(st, foe)) };
+        self.rules.leap_units(d)
+    }
+
+    pub(super) fn hex_of<const N: usize, const B: usize>(&self, st: &State<N, B>, foe: Foe) -> Hex {
+        match foe {
+            Foe::Gladiator(s) => st.g[usize::from(s)].hex,
+            Foe::Beast(b) => st.beasts[usize::from(b)].hex(),
+        }
+    }
+
+    /// A target with its arrival and the public parts of the Attack Value against it.
+    fn target<const N: usize, const B: usize>(&self, st: &State<N, B>, seat: u8, foe: Foe, weapon: Weapon) -> Target {
+        let me = &st.g[usize::from(seat)];
+        let spot = match foe {
+            Foe::Gladiator(s) => Spot { hex: st.g[usize::from(s)].hex, facing: st.g[usize::from(s)].facing() },
+            Foe::Beast(b) => Spot { hex: st.beasts[usize::from(b)].hex(), facing: st.beasts[usize::from(b)].facing() },
+        };
+        let penalty = match weapon {
+            Weapon::Throw(_) => self.rules.throw_penalty(distance(me.hex, spot.hex), false),
+            Weapon::ThrowNet(_) => self.rules.throw_penalty(distance(me.hex, spot.hex), true),
+            _ => 0,
+        };
+        Target::new(foe, self.arrival(me.hex, spot), -penalty)
+    }
+
+    /// Whom a Sweep meets, in the order of the blow \[Sweep\].
+    pub fn sweep_targets<const N: usize, const B: usize>(&self, st: &State<N, B>, seat: u8, sweep: Sweep) -> [Option<Target>; 3] {
+        let mut met = [None; 3];
+        let modifiers = self.rules.n.sweep_modifiers;
+        let Some(board) = self.board else {
+            let foe = Foe::Gladiator(1 - seat);
+            met[0] = Some(Target::new(foe, 0, modifiers[0]));
+            return met;
+        };
+        let me = &st.g[usize::from(seat)];
+        let mut count = 0;
+        for step in 0..sweep.hexes {
+            let k = if sweep.clockwise { sweep.from + step } else { sweep.from + 6 - step } % 6;
+            let foe = board.next(me.hex, (me.facing() + k) % 6).and_then(|h| self.who_at(&st.g, &st.beasts, h));
+            let Some(foe) = foe else { continue };
+            let place = if self.rules.r.sweep_by_hex { usize::from(step) } else { count };
+            let mut target = self.target(st, seat, foe, Weapon::Melee);
+            target.modifier = modifiers[place];
+            met[count] = Some(target);
+            count += 1;
+        }
+        met
+    }
+
+    /// Whether the directions of a Sweep lie in its arc (A22).
+    pub fn sweep_allowed(&self, sweep: Sweep) -> bool {
+        let wanted = if self.rules.r.sweep_three { 3..=3 } else { 1..=3 };
+        wanted.contains(&sweep.hexes)
+            && (0..sweep.hexes).all(|s| {
+                let k = if sweep.clockwise { sweep.from + s } else { sweep.from + 6 - s } % 6;
+                self.rules.n.sweep_arc >> k & 1 == 1
+            })
+    }
+
+    /// Committed Feint and moves that may be played by this gladiator, as a set: its own, unrestricted now.
+    /// `target_net`: no Break Item with a Net.
+    pub fn playable(&self, g: &Gladiator, attack: bool, thrown: bool) -> u16 {
+        let mut set = g.hand().set & COMBAT;
+        if self.rules.r.no_feint_filler {
+            set &= !FEINT;
+        }
+        if !self.rules.r.restricted_filler {
+            set &= FEINT | self.effective(g, attack, thrown);
+        }
+        set
+    }
+
+    /// Moves whose restrictions hold now \[Special Moves\].
+    pub(super) fn effective(&self, g: &Gladiator, attack: bool, thrown: bool) -> u16 {
+        let mut set = 0;
+        for bit in 0..8 {
+            let card = moves::SWEEP << bit;
+            if self.unrestricted(self.rules.n.moves[bit], g, attack, thrown) {
+                set |= card;
+            }
+        }
+        if !attack && self.rules.r.unbalancing_attacker_only {
+            set &= !moves::UNBALANCING;
+        }
+        set & MOVES
+    }
+
+    fn unrestricted(&self, restrictions: u8, g: &Gladiator, attack: bool, thrown: bool) -> bool {
+        !(restrictions & restriction::MOVEMENT != 0 && g.fixed()
+            || restrictions & restriction::ATTACK != 0 && !attack
+            || restrictions & restriction::DEFENSE != 0 && attack
+            || restrictions & restriction::MELEE != 0 && thrown)
+    }
+
+    /// Whether a power is left and its restrictions hold \[Powers\].
+    pub fn power_usable(&self, g: &Gladiator, power: u16, attack: bool, thrown: bool) -> bool {
+        g.powers() & power != 0 && self.unrestricted(self.rules.power_restriction(power), g, attack, thrown)
+    }
+
+    /// Adaptation \[Powers\], where it is left.
+    pub(super) fn adapt<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W>,
+    ) {
+        let me = usize::from(seat);
+        if st.g[me].powers() & powers::ADAPTATION == 0 {
+            return;
+        }
+        let swap = p.policy(seat).adapt(&self.view(st, seat), p.chance);
+        let (down, up) = (swap.down.count(), swap.up.count());
+        if up == 0 && down == 0 {
+            return;
+        }
+        let g = &mut st.g[me];
+        if self.checked {
+            assert!(up == down && up <= 3 && swap.down.within(g.hand()) && swap.up.within(g.zone(Zone::Hp)), "{swap:?}");
+        }
+        g.shift(swap.down, Zone::Hand, Zone::Hp);
+        g.shift(swap.up, Zone::Hp, Zone::Hand);
+        g.use_powers(powers::ADAPTATION);
+        p.watch.deed(seat, Deed::Power);
+        say!(p.watch, "    {seat} swaps {up} cards with his HP deck (Adaptation)");
+    }
+
+    /// Dishonor by movement \[Victory Points\].
+    fn judge_movement<const N: usize, const B: usize, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        began: Spot,
+        starts: &[Hex; N],
+        watch: &mut W,
+    ) {
+        let g = &st.g[usize::from(seat)];
+        let end = (g.hex, g.facing());
+        let enemies = (0..N).filter(|i| st.g[*i].alive() && self.hostile(seat, *i as u8)).map(|i| (starts[i], st.g[i].hex));
+        let (fled, cowardly) = self.rules.dishonor(began.hex, end, enemies);
+        if fled {
+            say!(watch, "    {seat} flees");
+            self.credit(st, seat, Source::Flee, self.rules.n.vp.flee, watch);
+        }
+        if cowardly {
+            say!(watch, "    {seat} turns his back");
+            self.credit(st, seat, Source::Cowardice, self.rules.n.vp.cowardice, watch);
+        }
+    }
+
+    /// A Net in use is lost when its owner is no longer next to whom it holds \[Special Weapons\].
+    fn loosen_nets<const N: usize, const B: usize>(&self, st: &mut State<N, B>) {
+        for i in 0..N {
+            let Some(owner) = st.g[i].trapper() else { continue };
+            let o = usize::from(owner);
+            let gone = !st.g[i].alive() || st.g[i].trapped() == 0;
+            let apart = self.board.is_some() && distance(st.g[i].hex, st.g[o].hex) > 1 || !st.g[o].alive();
+            if gone || apart {
+                if apart && !gone && let Some(slot) = self.net_slot(&st.g[o], owner) {
+                    st.g[o].set_item(slot.into(), ItemState::Gone);
+                }
+                let markers = st.g[i].trapped();
+                st.g[i].set_trapped(markers, None);
+            }
+        }
+        for owner in 0..N {
+            if !st.g[owner].net_on_beast() {
+                continue;
+            }
+            let held = |b: &&super::super::state::Beast| b.present() && b.trapped() > 0;
+            let near = st.beasts.iter().filter(held).any(|b| distance(b.hex(), st.g[owner].hex) <= 1);
+            if !near {
+                st.g[owner].set_net_on_beast(false);
+                if st.beasts.iter().any(|b| held(&b)) && let Some(slot) = self.net_slot(&st.g[owner], owner as u8) {
+                    st.g[owner].set_item(slot.into(), ItemState::Gone);
+                }
+            }
+        }
+    }
+
+    /// Checks an act against the rules; for tests.
+    fn check_act<const N: usize, const B: usize>(&self, st: &State<N, B>, seat: u8, act: &Act) {
+        let g = &st.g[usize::from(seat)];
+        let kind = act.card.kind;
+        if act.card.from_row {
+            assert!(!g.rotated(kind) && !g.card_facedown(kind), "only a straight face-up card is re-used in attack");
+            assert!(g.row_price(kind).is_some_and(|p| p <= g.stats[BLOOD]), "the re-used card cannot be paid");
+        } else {
+            assert!(g.hand().set & kind.card() != 0, "{kind} is not in hand");
+        }
+        let thrown = matches!(act.resolve, Resolve::Attack { weapon: Weapon::Throw(_) | Weapon::ThrowNet(_), .. });
+        let allowed = Cards { set: self.playable(g, true, thrown), ..g.hand() };
+        assert!(act.combat.within(allowed), "Combat cards that may not be played: {:?} of {allowed:?}", act.combat);
+        let me = Spot { hex: g.hex, facing: g.facing() };
+        match act.resolve {
+            Resolve::Recover => {}
+            Resolve::Move(_) => assert!(kind == Kind::Movement && self.board.is_some()),
+            Resolve::Sweep(sweep) => {
+                assert!(kind != Kind::Movement && act.combat.set & moves::SWEEP != 0 && self.sweep_allowed(sweep));
+            }
+            Resolve::Cooperate { foe, partner } => assert!(kind != Kind::Movement && self.may_cooperate(&st.g, seat, foe, partner)),
+            Resolve::Attack { foe, weapon } => {
+                assert!(kind != Kind::Movement, "Movement does not attack");
+                assert!(foe != Foe::Gladiator(seat));
+                let in_front = match self.board {
+                    None => true,
+                    Some(b) => b.next(me.hex, me.facing) == Some(self.hex_of(st, foe)),
+                };
+                let item = |s: u8| (self.sheets[usize::from(seat)].items[usize::from(s)], g.item(s.into()));
+                match weapon {
+                    Weapon::Melee => assert!(in_front, "the target is not directly in front"),
+                    Weapon::Net(s) => assert!(in_front && item(s).0.net && item(s).1 != ItemState::Gone),
+                    Weapon::Throw(s) => {
+                        assert!(item(s).0.thrown && !item(s).0.net && item(s).1 != ItemState::Gone);
+                        assert!(self.throw_penalty(&st.g, &st.beasts, seat, me, foe, false).is_some());
+                    }
+                    Weapon::ThrowNet(s) => {
+                        assert!(item(s).0.net && item(s).1 != ItemState::Gone);
+                        assert!(self.throw_penalty(&st.g, &st.beasts, seat, me, foe, true).is_some());
+                    }
+                }
+                assert!(!matches!(weapon, Weapon::Net(_) | Weapon::ThrowNet(_)) || act.combat.set & moves::BREAK_ITEM == 0);
+            }
+        }
+    }
+
+    /// Both stand in the target's three front hexes, and the first has it directly in front \[Cooperate\].
+    pub fn may_cooperate(&self, g: &[Gladiator], seat: u8, foe: u8, partner: u8) -> bool {
+        let Some(board) = self.board else { return false };
+        let (me, t, other) = (&g[usize::from(seat)], &g[usize::from(foe)], &g[usize::from(partner)]);
+        let spot = Spot { hex: t.hex, facing: t.facing() };
+        let front = |h: Hex| distance(h, t.hex) == 1 && matches!(self.arrival(h, spot), 0 | 1 | 5);
+        partner != seat
+            && t.alive()
+            && other.alive()
+            && board.next(me.hex, me.facing()) == Some(t.hex)
+            && front(me.hex)
+            && front(other.hex)
+            && board.near(t.hex) & one(me.hex) != 0
+    }
+}
+
+/// Spends Character Elements.
+pub(super) fn pay_elements(g: &mut Gladiator, e: &Elements) {
+    g.shift(e.cards, Zone::Hand, Zone::Discard);
+    for (now, paid) in g.stats.iter_mut().zip(e.points) {
+        debug_assert!(paid <= *now);
+        *now -= paid;
+    }
+}
+
+/// Gains Character Elements; stats rise to their start values at most.
+fn gain_elements(g: &mut Gladiator, e: &Elements, start: &[u8; 5]) {
+    g.shift(e.cards, Zone::Discard, Zone::Hand);
+    for i in 0..5 {
+        let most = start[i].max(g.stats[i]);
+        g.stats[i] = (g.stats[i] + e.points[i]).min(most);
+    }
+}
+
+/// A spot for people.
+pub(super) fn show(spot: Spot) -> String {
+    let (q, r) = super::super::geometry::axial(spot.hex);
+    format!("({q}, {r}) facing {}", ["E", "SE", "SW", "W", "NW", "NE"][usize::from(spot.facing % 6)])
+}
