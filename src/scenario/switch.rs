@@ -143,7 +143,11 @@ impl SwitchTable {
             table.only(&["value", "options", "id"], &PROVENANCE_KEYS)?;
             // A user's file may set a known switch without repeating its options.
             let values = match (table.get("options"), unsaid) {
-                (None, Some(_)) => self.find(item.key()).map_err(|m| item.key_error(m))?.values.clone(),
+                (None, Some(_)) => self
+                    .find(item.key())
+                    .map_err(|m| item.key_error(m))?
+                    .values
+                    .clone(),
                 _ => texts(Some(table.need("options")?))?,
             };
             self.add(

@@ -17,11 +17,17 @@ impl fmt::Display for Dice {
     }
 }
 
-static UNIFORM: LazyLock<Vec<Dist<u8>>> = LazyLock::new(|| (1..=128u8).map(|n| Dist::uniform(0..n)).collect());
+static UNIFORM: LazyLock<Vec<Dist<u8>>> =
+    LazyLock::new(|| (1..=128u8).map(|n| Dist::uniform(0..n)).collect());
 static DIE: LazyLock<Dist<u8>> = LazyLock::new(|| Dist::uniform(1..=6));
 static ONE: LazyLock<Dist<Dice>> = LazyLock::new(|| Dist::uniform((1..=6).map(|a| Dice([a, 0]))));
-static TWO: LazyLock<Dist<Dice>> = LazyLock::new(|| Dist::uniform((1..=6).flat_map(|a| (1..=6).map(move |b| Dice([a, b])))));
-static PERCENT: LazyLock<Vec<Dist<bool>>> = LazyLock::new(|| (0..=100u64).map(|p| Dist::new([(true, p), (false, 100 - p)])).collect());
+static TWO: LazyLock<Dist<Dice>> =
+    LazyLock::new(|| Dist::uniform((1..=6).flat_map(|a| (1..=6).map(move |b| Dice([a, b])))));
+static PERCENT: LazyLock<Vec<Dist<bool>>> = LazyLock::new(|| {
+    (0..=100u64)
+        .map(|p| Dist::new([(true, p), (false, 100 - p)]))
+        .collect()
+});
 static SEED: LazyLock<Dist<u16>> = LazyLock::new(|| Dist::uniform(0..1 << 14));
 
 /// A number below `n`, 1-128.

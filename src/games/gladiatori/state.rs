@@ -96,7 +96,14 @@ impl Gladiator {
             stats: sheet.stats,
             ..Self::ABSENT
         };
-        g.put(Zone::Hand, Cards { set: (ACTIONS | sheet.set) & !withheld, e1: sheet.e1 - d1, e0: sheet.e0 - d0 });
+        g.put(
+            Zone::Hand,
+            Cards {
+                set: (ACTIONS | sheet.set) & !withheld,
+                e1: sheet.e1 - d1,
+                e0: sheet.e0 - d0,
+            },
+        );
         g.put(Zone::Discard, Cards::energy(d1, d0));
         for (slot, item) in sheet.items.iter().enumerate() {
             if item.hp == 0 && item.attack == 0 && item.defense == 0 {
@@ -110,7 +117,11 @@ impl Gladiator {
     #[inline]
     pub fn zone(&self, zone: Zone) -> Cards {
         let e = self.energy[zone as usize];
-        Cards { set: self.set[zone as usize], e1: e & 15, e0: e >> 4 }
+        Cards {
+            set: self.set[zone as usize],
+            e1: e & 15,
+            e0: e >> 4,
+        }
     }
 
     /// Replaces the cards of a zone.
@@ -124,7 +135,11 @@ impl Gladiator {
     /// Moves cards between zones.
     #[inline]
     pub(super) fn shift(&mut self, cards: Cards, from: Zone, to: Zone) {
-        debug_assert!(cards.within(self.zone(from)), "{cards:?} not in {from:?}: {:?}", self.zone(from));
+        debug_assert!(
+            cards.within(self.zone(from)),
+            "{cards:?} not in {from:?}: {:?}",
+            self.zone(from)
+        );
         let packed = cards.e1 | cards.e0 << 4;
         self.set[from as usize] &= !cards.set;
         self.set[to as usize] |= cards.set;
@@ -249,7 +264,9 @@ impl Gladiator {
     #[inline]
     pub fn row_price(&self, kind: Kind) -> Option<u8> {
         let place = self.row_place(kind)?;
-        Some(super::numbers::Rules::reuse_price(self.row_len() - 1 - place))
+        Some(super::numbers::Rules::reuse_price(
+            self.row_len() - 1 - place,
+        ))
     }
 
     /// Lays an Action card from the hand at the right end.
@@ -274,7 +291,9 @@ impl Gladiator {
 
     /// Takes a row card back into the hand; the cards to its right move up.
     pub(super) fn take_back(&mut self, kind: Kind) {
-        let Some(place) = self.row_place(kind) else { return };
+        let Some(place) = self.row_place(kind) else {
+            return;
+        };
         let low = self.row & ((1 << (2 * place)) - 1);
         let high = (self.row >> (2 * place)) >> 2;
         self.row = low | high << (2 * place);
@@ -345,7 +364,10 @@ impl Gladiator {
     /// Hit Points of the items that are left.
     #[inline]
     pub fn items_hp(&self, sheet: &Sheet) -> u8 {
-        (0..2).filter(|s| self.item(*s) != ItemState::Gone).map(|s| sheet.items[s].hp).sum()
+        (0..2)
+            .filter(|s| self.item(*s) != ItemState::Gone)
+            .map(|s| sheet.items[s].hp)
+            .sum()
     }
 
     /// Unbalanced markers.
@@ -482,12 +504,22 @@ impl Gladiator {
         }
         let (skill, bonus) = self.overskill();
         for (i, (now, start)) in self.stats.iter().zip(&sheet.stats).enumerate() {
-            let most = if bonus > 0 && skill == i { start + bonus } else { *start };
+            let most = if bonus > 0 && skill == i {
+                start + bonus
+            } else {
+                *start
+            };
             if *now > most {
-                return Err(format!("{} is {now}, the most is {most}", super::sheet::STATS[i]));
+                return Err(format!(
+                    "{} is {now}, the most is {most}",
+                    super::sheet::STATS[i]
+                ));
             }
         }
-        if self.unbalanced() > 3 || self.facedown() && self.unbalanced() == 0 || self.stats[SPEED] > 15 {
+        if self.unbalanced() > 3
+            || self.facedown() && self.unbalanced() == 0
+            || self.stats[SPEED] > 15
+        {
             return Err("markers and face-down do not fit".into());
         }
         if self.powers() & !sheet.powers != 0 {
@@ -672,7 +704,16 @@ impl<const N: usize, const B: usize> State<N, B> {
         for (place, who) in order.iter().copied().chain(rest).enumerate() {
             packed |= who << (2 * place);
         }
-        Self { g, beasts: [Beast::NONE; B], head: Head { clock: 1, order: packed, acted: 0, flags: 0 } }
+        Self {
+            g,
+            beasts: [Beast::NONE; B],
+            head: Head {
+                clock: 1,
+                order: packed,
+                acted: 0,
+                flags: 0,
+            },
+        }
     }
 
     /// From its parts.
@@ -760,7 +801,11 @@ impl<const N: usize, const B: usize> State<N, B> {
     pub(super) fn disc_to_top(&mut self, who: u8) {
         let place = (0..4).find(|p| self.disc(*p) == who).unwrap_or(0);
         let above = self.head.order & ((1u16 << (2 * place)) - 1) as u8;
-        let below = if place == 3 { 0 } else { self.head.order >> (2 * place + 2) << (2 * place + 2) };
+        let below = if place == 3 {
+            0
+        } else {
+            self.head.order >> (2 * place + 2) << (2 * place + 2)
+        };
         self.head.order = below | above << 2 | who;
     }
 
@@ -768,21 +813,31 @@ impl<const N: usize, const B: usize> State<N, B> {
         let place = (0..N as u8).find(|p| self.disc(*p) == who).unwrap_or(0);
         let mut order: [u8; 4] = [0, 1, 2, 3].map(|p| self.disc(p));
         order[usize::from(place)..N].rotate_left(1);
-        self.head.order = order.iter().enumerate().fold(0, |o, (p, w)| o | w << (2 * p));
+        self.head.order = order
+            .iter()
+            .enumerate()
+            .fold(0, |o, (p, w)| o | w << (2 * p));
     }
 
     /// Discs of those who acted return at the end of a phase, in the order in which they acted (A11).
     pub(super) fn return_discs(&mut self, earlier_on_top: bool) {
         for i in 0..self.acted_count() {
             let who = self.head.acted >> (2 * i) & 3;
-            if earlier_on_top { self.disc_to_bottom(who) } else { self.disc_to_top(who) }
+            if earlier_on_top {
+                self.disc_to_bottom(who)
+            } else {
+                self.disc_to_top(who)
+            }
         }
         self.head.acted = 0;
         self.head.flags &= !7;
     }
 
     pub(super) fn set_order(&mut self, order: [u8; 4]) {
-        self.head.order = order.iter().enumerate().fold(0, |o, (p, w)| o | w << (2 * p));
+        self.head.order = order
+            .iter()
+            .enumerate()
+            .fold(0, |o, (p, w)| o | w << (2 * p));
     }
 }
 
@@ -791,12 +846,27 @@ mod tests {
     use super::*;
 
     fn sheet() -> Sheet {
-        Sheet::core([7, 5, 5, 5, 5], 6, 1, [super::super::values::Item { hp: 3, ..Default::default() }; 2])
+        Sheet::core(
+            [7, 5, 5, 5, 5],
+            6,
+            1,
+            [super::super::values::Item {
+                hp: 3,
+                ..Default::default()
+            }; 2],
+        )
     }
 
     #[test]
     fn sizes() {
-        assert_eq!((size_of::<Gladiator>(), size_of::<Duel>(), size_of::<Arena>()), (30, 64, 156));
+        assert_eq!(
+            (
+                size_of::<Gladiator>(),
+                size_of::<Duel>(),
+                size_of::<Arena>()
+            ),
+            (30, 64, 156)
+        );
     }
 
     #[test]
@@ -805,11 +875,27 @@ mod tests {
         for kind in [Kind::Berserk, Kind::Movement, Kind::Strength] {
             g.lay(kind, kind == Kind::Movement);
         }
-        assert_eq!([0, 1, 2].map(|p| g.row_kind(p)), [Kind::Berserk, Kind::Movement, Kind::Strength]);
-        assert_eq!([Kind::Berserk, Kind::Movement, Kind::Strength].map(|k| g.row_price(k)), [Some(3), Some(2), Some(1)]);
-        assert_eq!((g.row_price(Kind::Dexterity), g.rotated(Kind::Movement), g.rotated(Kind::Strength)), (None, true, false));
+        assert_eq!(
+            [0, 1, 2].map(|p| g.row_kind(p)),
+            [Kind::Berserk, Kind::Movement, Kind::Strength]
+        );
+        assert_eq!(
+            [Kind::Berserk, Kind::Movement, Kind::Strength].map(|k| g.row_price(k)),
+            [Some(3), Some(2), Some(1)]
+        );
+        assert_eq!(
+            (
+                g.row_price(Kind::Dexterity),
+                g.rotated(Kind::Movement),
+                g.rotated(Kind::Strength)
+            ),
+            (None, true, false)
+        );
         g.take_back(Kind::Movement);
-        assert_eq!((g.row_len(), g.row_kind(0), g.row_kind(1)), (2, Kind::Berserk, Kind::Strength));
+        assert_eq!(
+            (g.row_len(), g.row_kind(0), g.row_kind(1)),
+            (2, Kind::Berserk, Kind::Strength)
+        );
         g.check(&sheet()).unwrap();
         g.clear_row();
         assert_eq!((g.row_len(), g.count(Zone::Discard)), (0, 2));

@@ -88,8 +88,15 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         .unwrap_or_default();
     let op = inputs.get("op").and_then(Value::as_str).unwrap_or_default();
     // Cases of Gladiatori name no game and have tolerances of their own.
-    if let Some(status) = matches!(game, "" | "gladiatori").then(|| gladiatori_cases::run(op, case)).flatten() {
-        return Ok(CaseResult { id, title: text("title"), status });
+    if let Some(status) = matches!(game, "" | "gladiatori")
+        .then(|| gladiatori_cases::run(op, case))
+        .flatten()
+    {
+        return Ok(CaseResult {
+            id,
+            title: text("title"),
+            status,
+        });
     }
     let outcome = match game {
         "battle" => battle_cases::run(op, inputs, expect),

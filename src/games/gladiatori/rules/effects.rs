@@ -48,8 +48,15 @@ impl Game<'_> {
         fx: &Effects,
         p: &mut Play<'_, P, C, W>,
     ) -> Done {
-        let mut done = Done { set: effective, ..Done::default() };
-        let beast_powers = if side.against_beast { fx.beast_powers } else { 0 };
+        let mut done = Done {
+            set: effective,
+            ..Done::default()
+        };
+        let beast_powers = if side.against_beast {
+            fx.beast_powers
+        } else {
+            0
+        };
         if combat.set == 0 && beast_powers == 0 {
             return done;
         }
@@ -70,7 +77,8 @@ impl Game<'_> {
             done.set &= !spent;
             let powers = fx.beast_powers & st.g[me].powers();
             st.g[me].use_powers(powers);
-            done.bonus += self.rules.n.card_bonus * (spent.count_ones() + powers.count_ones()) as i16;
+            done.bonus +=
+                self.rules.n.card_bonus * (spent.count_ones() + powers.count_ones()) as i16;
         }
         for _ in 0..done.set.count_ones() {
             p.watch.deed(side.seat, Deed::SpecialMove);
@@ -78,11 +86,19 @@ impl Game<'_> {
         let g = &mut st.g[me];
         if done.set & moves::OVERSKILL != 0 && fx.overskill.1 > 0 && g.overskill().1 == 0 {
             let skill = usize::from(fx.overskill.0.min(2));
-            let bonus = fx.overskill.1.min(self.rules.overskill_most(g.stats[ENDURANCE + skill]));
+            let bonus = fx
+                .overskill
+                .1
+                .min(self.rules.overskill_most(g.stats[ENDURANCE + skill]));
             if bonus > 0 {
                 g.stats[skill] += bonus;
                 g.set_overskill(skill, bonus);
-                say!(p.watch, "    {} gains {bonus} {} (Overskill)", side.seat, super::super::sheet::STATS[skill]);
+                say!(
+                    p.watch,
+                    "    {} gains {bonus} {} (Overskill)",
+                    side.seat,
+                    super::super::sheet::STATS[skill]
+                );
             }
         }
         if done.set & moves::SACRIFICE != 0 {
@@ -127,7 +143,9 @@ impl Game<'_> {
             return false;
         }
         let to = p.policy(seat).reflex(&self.view(st, seat), p.chance);
-        let Some(price) = self.walk(st, seat, to) else { return false };
+        let Some(price) = self.walk(st, seat, to) else {
+            return false;
+        };
         let g = &mut st.g[usize::from(seat)];
         let more = price.saturating_sub(1);
         if more > g.stats[SPEED] {
@@ -148,7 +166,9 @@ impl Game<'_> {
         partner: u8,
         p: &mut Play<'_, P, C, W>,
     ) {
-        let agreed = p.policy(partner).agree(&self.view(st, partner), seat, foe, p.chance);
+        let agreed = p
+            .policy(partner)
+            .agree(&self.view(st, partner), seat, foe, p.chance);
         if agreed {
             let began = st.g[usize::from(seat)].hex;
             let mut ex = Exchange::new(seat, act, Weapon::Melee, began);
@@ -157,10 +177,19 @@ impl Game<'_> {
             let value = ex.value();
             let bonus = self.rules.cooperation_bonus(value);
             st.g[usize::from(partner)].set_cooperation((bonus > 0).then_some((foe, bonus as u8)));
-            say!(p.watch, "    {seat} supports {partner} against {foe} with {bonus}");
+            say!(
+                p.watch,
+                "    {seat} supports {partner} against {foe} with {bonus}"
+            );
             p.watch.deed(seat, Deed::Cooperate);
             if value > 0 && self.rules.r.cooperation_vp {
-                self.credit(st, seat, Source::FrontAttack, self.rules.n.vp.front_attack, p.watch);
+                self.credit(
+                    st,
+                    seat,
+                    Source::FrontAttack,
+                    self.rules.n.vp.front_attack,
+                    p.watch,
+                );
             }
         }
         st.g[usize::from(seat)].clear_combat();

@@ -184,7 +184,11 @@ impl Game<'_> {
         }
         let mut moved = false;
         if nothing(ex) {
-            say!(p.watch, "    Attack Value {}: no attack takes place", ex.attack);
+            say!(
+                p.watch,
+                "    Attack Value {}: no attack takes place",
+                ex.attack
+            );
             p.watch.deed(ex.seat, Deed::NoAttack);
         } else {
             if !rolled {
@@ -252,7 +256,9 @@ impl Game<'_> {
     ) {
         self.adapt(st, target, p);
         let g = &st.g[usize::from(target)];
-        let kinds = self.rules.defense_kinds(threat.arrival, g.facedown(), g.trapped() > 0);
+        let kinds = self
+            .rules
+            .defense_kinds(threat.arrival, g.facedown(), g.trapped() > 0);
         let usable = kinds & self.defenses(g);
         t.dodge_possible = usable & Kind::Movement.card() != 0;
         threat.options = kinds;
@@ -271,17 +277,33 @@ impl Game<'_> {
         if self.checked {
             let from_hand = !d.card.from_row && g.hand().set & d.card.kind.card() != 0;
             let from_row = d.card.from_row && self.row_defenses(g) & d.card.kind.card() != 0;
-            assert!((from_hand || from_row) && kinds & d.card.kind.card() != 0, "{:?} cannot defend", d.card);
-            let allowed = Cards { set: self.playable(g, false, false), ..g.hand() };
-            assert!(d.combat.within(allowed), "Combat cards that may not be played: {:?}", d.combat);
+            assert!(
+                (from_hand || from_row) && kinds & d.card.kind.card() != 0,
+                "{:?} cannot defend",
+                d.card
+            );
+            let allowed = Cards {
+                set: self.playable(g, false, false),
+                ..g.hand()
+            };
+            assert!(
+                d.combat.within(allowed),
+                "Combat cards that may not be played: {:?}",
+                d.combat
+            );
         }
         self.use_card(g, d.card, false);
         if d.card.from_row {
             p.watch.deed(target, Deed::ReuseDefense);
         }
         g.shift(d.combat, Zone::Hand, Zone::Play);
-        (t.answer, t.from_row, t.combat, t.note) = (Some(d.card.kind), d.card.from_row, d.combat, d.note);
-        say!(p.watch, "    {target} answers with an Action card and {} Combat cards", d.combat.count());
+        (t.answer, t.from_row, t.combat, t.note) =
+            (Some(d.card.kind), d.card.from_row, d.combat, d.note);
+        say!(
+            p.watch,
+            "    {target} answers with an Action card and {} Combat cards",
+            d.combat.count()
+        );
     }
 
     /// Action cards with which a gladiator could defend, whatever the diagram: from the hand, or a row card he can pay for.
@@ -325,13 +347,22 @@ impl Game<'_> {
             _ => g.item_values(sheet, 2).0,
         };
         let coop = match g.cooperation() {
-            Some((foe, bonus)) if (0..ex.n).any(|i| ex.t[i].foe == Foe::Gladiator(foe)) => i16::from(bonus),
+            Some((foe, bonus)) if (0..ex.n).any(|i| ex.t[i].foe == Foe::Gladiator(foe)) => {
+                i16::from(bonus)
+            }
             _ => 0,
         };
-        let effective = if ex.combat.set == 0 { 0 } else { ex.combat.set & self.effective(g, true, ex.thrown()) };
-        let known = coop
-            + if effective & moves::ACROBATIC != 0 { self.rules.n.acrobatic_bonus } else { 0 }
-            + if g.last_stand() { 4 } else { 0 };
+        let effective = if ex.combat.set == 0 {
+            0
+        } else {
+            ex.combat.set & self.effective(g, true, ex.thrown())
+        };
+        let known =
+            coop + if effective & moves::ACROBATIC != 0 {
+                self.rules.n.acrobatic_bonus
+            } else {
+                0
+            } + if g.last_stand() { 4 } else { 0 };
         let parts = AttackParts {
             e1: ex.combat.e1,
             hand: g.count(Zone::Hand),
@@ -353,7 +384,9 @@ impl Game<'_> {
             leap: ex.leap,
             front: matches!(t.arrival, 0 | 1 | 5),
             weapon: ex.weapon,
-            rolled: matches!(t.foe, Foe::Beast(_)).then_some(t.defense).filter(|_| t.dice != [0; 2]),
+            rolled: matches!(t.foe, Foe::Beast(_))
+                .then_some(t.defense)
+                .filter(|_| t.dice != [0; 2]),
             note: ex.note,
         };
         let press = {
@@ -362,7 +395,12 @@ impl Game<'_> {
         };
         ex.pressed = true;
         let beast = matches!(ex.t[0].foe, Foe::Beast(_));
-        let side = Side { seat, attack: true, thrown: ex.thrown(), against_beast: beast };
+        let side = Side {
+            seat,
+            attack: true,
+            thrown: ex.thrown(),
+            against_beast: beast,
+        };
         let done = self.apply_effects(st, side, ex.combat, effective, &press.effects, p);
         ex.cards += done.cards;
         ex.marks += done.marks;
@@ -373,7 +411,11 @@ impl Game<'_> {
         } else if effective & moves::ACROBATIC != 0 && done.set & moves::ACROBATIC == 0 {
             bonus -= self.rules.n.acrobatic_bonus; // spent against a beast
         }
-        ex.item = if done.set & moves::BREAK_ITEM != 0 && !ex.net() { press.item + 1 } else { 0 };
+        ex.item = if done.set & moves::BREAK_ITEM != 0 && !ex.net() {
+            press.item + 1
+        } else {
+            0
+        };
         let g = &mut st.g[me];
         g.take_last_stand();
         let hand_before = g.count(Zone::Hand) + done.sacrificed;
@@ -404,7 +446,10 @@ impl Game<'_> {
         ex.bonus += ex.leap - leap;
         // Blood and Offense
         if ex.kind == Kind::Berserk {
-            ex.blood = press.blood.min(self.rules.n.berserk_blood_max).min(g.stats[BLOOD]);
+            ex.blood = press
+                .blood
+                .min(self.rules.n.berserk_blood_max)
+                .min(g.stats[BLOOD]);
             g.stats[BLOOD] -= ex.blood;
         }
         let mut offense = 0;
@@ -414,10 +459,26 @@ impl Game<'_> {
             ex.over = g.overskill();
             ex.offense_lost = g.use_skill(OFFENSE);
         }
-        let hand = if self.rules.r.dexterity_at_reveal { hand_before } else { g.count(Zone::Hand) };
-        let parts = AttackParts { e1: ex.combat.e1 + done.e1, hand, blood: ex.blood, offense, bonus, ..parts };
+        let hand = if self.rules.r.dexterity_at_reveal {
+            hand_before
+        } else {
+            g.count(Zone::Hand)
+        };
+        let parts = AttackParts {
+            e1: ex.combat.e1 + done.e1,
+            hand,
+            blood: ex.blood,
+            offense,
+            bonus,
+            ..parts
+        };
         ex.attack = self.rules.attack_value(ex.kind, &parts);
-        say!(p.watch, "    {seat} attacks with {}: Attack Value {}", ex.kind, ex.attack + ex.t[0].modifier);
+        say!(
+            p.watch,
+            "    {seat} attacks with {}: Attack Value {}",
+            ex.kind,
+            ex.attack + ex.t[0].modifier
+        );
         // The opponents answer an Unbalancing Strike at once.
         if done.set & moves::UNBALANCING != 0 {
             for i in 0..ex.n {
@@ -474,9 +535,17 @@ impl Game<'_> {
         let me = usize::from(target);
         let sheet = &self.sheets[me];
         let g = &st.g[me];
-        let effective = if t.combat.set == 0 { 0 } else { t.combat.set & self.effective(g, false, false) };
+        let effective = if t.combat.set == 0 {
+            0
+        } else {
+            t.combat.set & self.effective(g, false, false)
+        };
         let acrobatic = self.rules.n.acrobatic_bonus;
-        let known = if effective & moves::ACROBATIC != 0 { acrobatic } else { 0 } + if g.last_stand() { 4 } else { 0 };
+        let known = if effective & moves::ACROBATIC != 0 {
+            acrobatic
+        } else {
+            0
+        } + if g.last_stand() { 4 } else { 0 };
         let parts = DefenseParts {
             e1: t.combat.e1,
             hand: g.count(Zone::Hand),
@@ -497,7 +566,9 @@ impl Game<'_> {
             combat: t.combat,
             base,
             damage: match against.kind {
-                Some(_) => self.rules.damage(against.cards, against.bonus, t.effective - base),
+                Some(_) => self
+                    .rules
+                    .damage(against.cards, against.bonus, t.effective - base),
                 None => against.bonus,
             },
             net: against.net,
@@ -507,7 +578,12 @@ impl Game<'_> {
             let view = View::new(self, st, target, g.hex);
             p.policy(target).parry(&view, &facing, p.chance)
         };
-        let side = Side { seat: target, attack: false, thrown: false, against_beast: against.kind.is_none() };
+        let side = Side {
+            seat: target,
+            attack: false,
+            thrown: false,
+            against_beast: against.kind.is_none(),
+        };
         let done = self.apply_effects(st, side, t.combat, effective, &parry.effects, p);
         t.marks += done.marks;
         let mut bonus = known + done.bonus;
@@ -518,13 +594,19 @@ impl Game<'_> {
         }
         let g = &mut st.g[me];
         g.take_last_stand();
-        if parry.delay && (t.answer.is_some() || self.rules.r.surprised_may_delay) && g.powers() & powers::DELAY != 0 {
+        if parry.delay
+            && (t.answer.is_some() || self.rules.r.surprised_may_delay)
+            && g.powers() & powers::DELAY != 0
+        {
             bonus += 3;
             g.use_powers(powers::DELAY);
             p.watch.deed(target, Deed::Power);
         }
         if t.answer == Some(Kind::Movement) {
-            t.speed = parry.speed.min(self.rules.n.dodge_speed_max).min(g.stats[SPEED]);
+            t.speed = parry
+                .speed
+                .min(self.rules.n.dodge_speed_max)
+                .min(g.stats[SPEED]);
             g.stats[SPEED] -= t.speed;
         }
         let mut guard = 0;
@@ -533,8 +615,19 @@ impl Game<'_> {
             t.over = g.overskill();
             t.guard_lost = g.use_skill(GUARD);
         }
-        let hand = if self.rules.r.dexterity_at_reveal { g.count(Zone::Hand) + done.sacrificed } else { g.count(Zone::Hand) };
-        let parts = DefenseParts { e1: t.combat.e1 + done.e1, hand, speed: t.speed, guard, bonus, ..parts };
+        let hand = if self.rules.r.dexterity_at_reveal {
+            g.count(Zone::Hand) + done.sacrificed
+        } else {
+            g.count(Zone::Hand)
+        };
+        let parts = DefenseParts {
+            e1: t.combat.e1 + done.e1,
+            hand,
+            speed: t.speed,
+            guard,
+            bonus,
+            ..parts
+        };
         t.defense = self.rules.defense_value(t.answer, against.kind, &parts);
         say!(
             p.watch,
@@ -547,24 +640,45 @@ impl Game<'_> {
     }
 
     /// VP of the attack itself: once from the front, once from behind \[Victory Points\].
-    fn attack_points<const N: usize, const B: usize>(&self, st: &mut State<N, B>, ex: &Exchange, watch: &mut impl Watch) {
+    fn attack_points<const N: usize, const B: usize>(
+        &self,
+        st: &mut State<N, B>,
+        ex: &Exchange,
+        watch: &mut impl Watch,
+    ) {
         let (mut front, mut rear) = (false, false);
         for t in ex.t.iter().take(ex.n).filter(|t| t.attacked) {
             match t.foe {
                 Foe::Gladiator(s) if !self.hostile(ex.seat, s) => {}
-                Foe::Gladiator(_) => match self.rules.is_frontal(t.arrival, t.answer, t.dodge_possible) {
-                    true => front = true,
-                    false => rear = true,
-                },
-                Foe::Beast(_) if self.rules.r.beast_rear_penalty && matches!(t.arrival, 2..=4) => rear = true,
+                Foe::Gladiator(_) => {
+                    match self.rules.is_frontal(t.arrival, t.answer, t.dodge_possible) {
+                        true => front = true,
+                        false => rear = true,
+                    }
+                }
+                Foe::Beast(_) if self.rules.r.beast_rear_penalty && matches!(t.arrival, 2..=4) => {
+                    rear = true
+                }
                 Foe::Beast(_) => front |= !self.rules.r.no_beast_attack_vp,
             }
         }
         if front {
-            self.credit(st, ex.seat, Source::FrontAttack, self.rules.n.vp.front_attack, watch);
+            self.credit(
+                st,
+                ex.seat,
+                Source::FrontAttack,
+                self.rules.n.vp.front_attack,
+                watch,
+            );
         }
         if rear {
-            self.credit(st, ex.seat, Source::RearAttack, self.rules.n.vp.rear_attack, watch);
+            self.credit(
+                st,
+                ex.seat,
+                Source::RearAttack,
+                self.rules.n.vp.rear_attack,
+                watch,
+            );
         }
     }
 
@@ -579,8 +693,13 @@ impl Game<'_> {
         if !holds(st, ex.seat) {
             return false;
         }
-        let Some(first) = ex.t.iter().take(ex.n).find(|t| t.attacked) else { return false };
-        let damage = |t: &Target| self.rules.damage(ex.cards, ex.bonus, t.effective - t.defense);
+        let Some(first) = ex.t.iter().take(ex.n).find(|t| t.attacked) else {
+            return false;
+        };
+        let damage = |t: &Target| {
+            self.rules
+                .damage(ex.cards, ex.bonus, t.effective - t.defense)
+        };
         let judged = Judged {
             foe: first.foe,
             attacker: true,
@@ -602,7 +721,9 @@ impl Game<'_> {
         g.restore_skill(OFFENSE, ex.offense_lost, ex.over);
         g.stats[BLOOD] += ex.blood;
         for t in ex.t.iter().take(ex.n).filter(|t| t.attacked) {
-            let Foe::Gladiator(target) = t.foe else { continue };
+            let Foe::Gladiator(target) = t.foe else {
+                continue;
+            };
             if !holds(st, target) || t.answer.is_none() && !self.rules.r.surprised_may_feint {
                 continue;
             }
@@ -631,11 +752,21 @@ impl Game<'_> {
     }
 
     /// One player plays his Feint: cards of this exchange return to the hand, the Feint stays and is discarded in L.
-    fn play_feint<const N: usize, const B: usize, W: Watch>(&self, st: &mut State<N, B>, seat: u8, kind: Kind, from_row: bool, watch: &mut W) {
+    fn play_feint<const N: usize, const B: usize, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        kind: Kind,
+        from_row: bool,
+        watch: &mut W,
+    ) {
         say!(watch, "    {seat} plays a Feint");
         watch.deed(seat, Deed::Feint);
         let g = &mut st.g[usize::from(seat)];
-        let combat = Cards { set: g.zone(Zone::Play).set & super::turn::COMBAT, ..g.zone(Zone::Play) };
+        let combat = Cards {
+            set: g.zone(Zone::Play).set & super::turn::COMBAT,
+            ..g.zone(Zone::Play)
+        };
         g.shift(combat, Zone::Play, Zone::Hand);
         g.shift(Cards::of(FEINT), Zone::Hand, Zone::Play);
         if !from_row || self.rules.r.feint_returns_reused {
@@ -677,7 +808,9 @@ impl Game<'_> {
                 }
             }
             Foe::Gladiator(target) if blow.hit && !feinted => {
-                blow.damage = self.rules.damage(ex.cards, ex.bonus, t.effective - t.defense);
+                blow.damage = self
+                    .rules
+                    .damage(ex.cards, ex.bonus, t.effective - t.defense);
                 if ex.net() {
                     self.trap(st, ex, target);
                     blow.diverted = true;
@@ -685,7 +818,15 @@ impl Game<'_> {
                     say!(p.watch, "    {target} is Trapped");
                 } else if ex.item > 0 {
                     blow.diverted = true;
-                    blow.effective = self.break_item(st, ex.seat, target, usize::from(ex.item - 1), blow.damage, blow.front, p.watch);
+                    blow.effective = self.break_item(
+                        st,
+                        ex.seat,
+                        target,
+                        usize::from(ex.item - 1),
+                        blow.damage,
+                        blow.front,
+                        p.watch,
+                    );
                 } else {
                     self.harm(st, ex.seat, target, &mut blow, p);
                 }
@@ -695,7 +836,12 @@ impl Game<'_> {
         p.watch.blow(&blow);
     }
 
-    fn trap<const N: usize, const B: usize>(&self, st: &mut State<N, B>, ex: &Exchange, target: u8) {
+    fn trap<const N: usize, const B: usize>(
+        &self,
+        st: &mut State<N, B>,
+        ex: &Exchange,
+        target: u8,
+    ) {
         let trapper = matches!(ex.weapon, Weapon::Net(_)).then_some(ex.seat);
         st.g[usize::from(target)].set_trapped(self.rules.n.trapped_markers_on_hit, trapper);
     }
@@ -707,13 +853,19 @@ impl Game<'_> {
         ex: &Exchange,
         p: &mut Play<'_, P, C, W>,
     ) -> bool {
-        let Some(board) = self.board else { return false };
+        let Some(board) = self.board else {
+            return false;
+        };
         if ex.wrestling
             && let Foe::Gladiator(target) = ex.t[0].foe
             && st.g[usize::from(target)].alive()
         {
             let stay = st.g[usize::from(target)].hex;
-            let free = super::super::observe::free_next(board, stay, self.occupied(&st.g, &st.beasts, target));
+            let free = super::super::observe::free_next(
+                board,
+                stay,
+                self.occupied(&st.g, &st.beasts, target),
+            );
             let view = View::new(self, st, ex.seat, ex.began);
             let to = p.policy(ex.seat).wrestle(&view, target, stay, p.chance);
             if free >> to & 1 == 1 {
@@ -754,7 +906,13 @@ impl Game<'_> {
     }
 
     /// Unbalanced markers in L; the one that makes them two puts him face-down, and no more are added.
-    pub(super) fn unbalance<const N: usize, const B: usize, W: Watch>(&self, st: &mut State<N, B>, seat: u8, markers: u8, watch: &mut W) {
+    pub(super) fn unbalance<const N: usize, const B: usize, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        markers: u8,
+        watch: &mut W,
+    ) {
         let g = &mut st.g[usize::from(seat)];
         if markers == 0 || g.facedown() || !g.alive() {
             return;

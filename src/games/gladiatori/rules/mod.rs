@@ -40,7 +40,11 @@ impl<'a, P: Policy, C: Chance, W: Watch> Play<'a, P, C, W> {
 
 impl Game<'_> {
     /// Plays a game to its end.
-    pub fn play<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W>) {
+    pub fn play<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        p: &mut Play<'_, P, C, W>,
+    ) {
         while !st.over() {
             self.step(st, p);
         }
@@ -60,14 +64,25 @@ impl Game<'_> {
 
     /// The view of a seat.
     #[inline]
-    pub fn view<'v, const N: usize, const B: usize>(&'v self, st: &'v State<N, B>, seat: u8) -> View<'v> {
+    pub fn view<'v, const N: usize, const B: usize>(
+        &'v self,
+        st: &'v State<N, B>,
+        seat: u8,
+    ) -> View<'v> {
         View::new(self, st, seat, st.g[usize::from(seat)].hex)
     }
 
     /// Credits victory points at once; the disc of a player who has not acted yet goes on top of its stack
     /// \[The Arena board\] (3.2).
     #[inline]
-    fn credit<const N: usize, const B: usize>(&self, st: &mut State<N, B>, seat: u8, source: Source, points: i16, watch: &mut impl Watch) {
+    fn credit<const N: usize, const B: usize>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        source: Source,
+        points: i16,
+        watch: &mut impl Watch,
+    ) {
         if points == 0 {
             return;
         }
