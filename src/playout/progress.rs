@@ -1,0 +1,280 @@
+//! What the person at the terminal sees of a long run. Stderr only, and never an error.
+
+use crate::error::{Error, Result};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Is told between chunks how far a run is.
+pub trait Progress: Sync {
+    /// `done` of `total` playouts, `elapsed` since this process began the run; first called before anything is
+    /// played (a resumed run then has some done).
+    fn update(&self, done: u64, total: u64, elapsed: Duration);
+
+    /// The run has ended, however.
+    fn finish(&self) {}
+}
+
+/// `--progress`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ProgressMode {
+    /// A bar on a terminal, else plain lines.
+    #[default]
+    Auto,
+    /// A bar; nothing where stderr is not a terminal.
+    Bar,
+    /// A line every few seconds.
+    Plain,
+    /// Nothing.
+    None,
+}
+
+impl FromStr for ProgressMode {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "bar" => Ok(Self::Bar),
+            "plain" => Ok(Self::Plain),
+            "none" => Ok(Self::None),
+            _ => Err(Error::usage(format!(
+                "'{text}' is not a way to show progress: write auto, bar, plain or none"
+            ))),
+        }
+    }
+}
+
+/// A bar appears for runs longer than this.
+const BAR_AFTER: Duration = Duration::from_millis(400);
+/// The first plain line.
+const FIRST_LINE: Duration = Duration::from_secs(2);
+/// Time between plain lines.
+const BETWEEN_LINES: Duration = Duration::from_secs(3);
+
+/// Shows progress on stderr.
+pub struct Reporter(Mutex<Shown>);
+
+enum Shown {
+    Nothing,
+    Bar(Option<ProgressBar>),
+    Plain(Lines),
+}
+
+impl Reporter {
+    /// A reporter for one run (or several, one after the other). Shows nothing for runs that are soon over.
+    pub fn new(mode: ProgressMode) -> Self {
+        let shown = match (mode, io::stderr().is_terminal()) {
+            (ProgressMode::None, _) | (ProgressMode::Bar, false) => Shown::Nothing,
+            (ProgressMode::Bar | ProgressMode::Auto, true) => Shown::Bar(None),
+            (ProgressMode::Plain, _) | (ProgressMode::Auto, false) => {
+                Shown::Plain(Lines::new(Box::new(io::stderr())))
+            }
+        };
+        Self(Mutex::new(shown))
+    }
+}
+
+impl Progress for Reporter {
+    fn update(&self, done: u64, total: u64, elapsed: Duration) {
+        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Shown::Nothing => {}
+            Shown::Bar(Some(bar)) => bar.set_position(done),
+            Shown::Bar(bar) => {
+                if elapsed >= BAR_AFTER {
+                    *bar = Some(new_bar(done, total));
+                }
+            }
+            Shown::Plain(lines) => lines.update(done, total, elapsed),
+        }
+    }
+
+    fn finish(&self) {
+        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Shown::Bar(bar) => {
+                if let Some(bar) = bar.take() {
+                    bar.finish_and_clear();
+                }
+            }
+            Shown::Plain(lines) => lines.restart(),
+            Shown::Nothing => {}
+        }
+    }
+}
+
+fn new_bar(done: u64, total: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
+    let template = "{bar:30} {percent:>3} %  {human_pos} of {human_len} playouts, about {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.reset_eta();
+    bar.set_position(done);
+    bar
+}
+
+/// Plain lines, one every few seconds.
+struct Lines {
+    out: Box<dyn Write + Send>,
+    /// Where the run began: done, elapsed.
+    start: Option<(u64, Duration)>,
+    next: Duration,
+}
+
+impl Lines {
+    fn new(out: Box<dyn Write + Send>) -> Self {
+        Self {
+            out,
+            start: None,
+            next: FIRST_LINE,
+        }
+    }
+
+    fn restart(&mut self) {
+        self.start = None;
+        self.next = FIRST_LINE;
+    }
+
+    fn update(&mut self, done: u64, total: u64, elapsed: Duration) {
+        let (from, since) = *self.start.get_or_insert((done, elapsed));
+        if elapsed < self.next || done >= total {
+            return;
+        }
+        self.next = elapsed + BETWEEN_LINES;
+        let rate = done.saturating_sub(from) as f64
+            / elapsed.saturating_sub(since).as_secs_f64().max(1e-9);
+        let left = match rate > 0.0 {
+            true => format!(", about {} left", rough((total - done) as f64 / rate)),
+            false => String::new(),
+        };
+        let percent = (u128::from(done) * 100 / u128::from(total.max(1))) as u64;
+        let (done, total, elapsed) = (grouped(done), grouped(total), rough(elapsed.as_secs_f64()));
+        // Nobody may be listening; a run does not end for that.
+        let _ = writeln!(
+            self.out,
+            "gsim: {percent} %, {done} of {total} playouts in {elapsed}{left}"
+        );
+        let _ = self.out.flush();
+    }
+}
+
+/// Seconds for people: `4 s`, `3 min`, `2.5 h`.
+fn rough(seconds: f64) -> String {
+    match seconds {
+        s if s < 120.0 => format!("{} s", s.ceil()),
+        s if s < 7_200.0 => format!("{} min", (s / 60.0).round()),
+        s => format!("{:.1} h", s / 3_600.0),
+    }
+}
+
+/// Digits in groups of three: `10,000,000`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[derive(Clone, Default)]
+    struct Sink(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Sink {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    struct Broken;
+
+    impl Write for Broken {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+    }
+
+    fn reporter(out: impl Write + Send + 'static) -> Reporter {
+        Reporter(Mutex::new(Shown::Plain(Lines::new(Box::new(out)))))
+    }
+
+    #[test]
+    fn plain_lines_every_few_seconds_and_none_for_short_runs() {
+        let sink = Sink::default();
+        let reporter = reporter(sink.clone());
+        let seconds = Duration::from_secs_f64;
+        for tenth in 0..=75 {
+            reporter.update(tenth * 1_000_000, 75_000_000, seconds(tenth as f64 / 10.0));
+        }
+        reporter.finish();
+        reporter.update(0, 10, seconds(0.0));
+        reporter.update(10, 10, seconds(1.9));
+        let text = String::from_utf8(sink.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(
+            text,
+            "gsim: 26 %, 20,000,000 of 75,000,000 playouts in 2 s, about 6 s left\n\
+             gsim: 66 %, 50,000,000 of 75,000,000 playouts in 5 s, about 3 s left\n"
+        );
+    }
+
+    #[test]
+    fn a_resumed_run_estimates_from_where_it_began() {
+        let sink = Sink::default();
+        let reporter = reporter(sink.clone());
+        reporter.update(900, 1_000, Duration::ZERO);
+        reporter.update(910, 1_000, Duration::from_secs(10));
+        let text = String::from_utf8(sink.0.lock().unwrap().clone()).unwrap();
+        assert!(text.contains("about 90 s left"), "{text}");
+    }
+
+    #[test]
+    fn nobody_listening_is_no_failure() {
+        let reporter = reporter(Broken);
+        reporter.update(0, 10, Duration::ZERO);
+        reporter.update(5, 10, Duration::from_secs(5));
+        reporter.finish();
+    }
+
+    #[test]
+    fn modes() {
+        assert_eq!(
+            "plain".parse::<ProgressMode>().unwrap(),
+            ProgressMode::Plain
+        );
+        let error = "fancy".parse::<ProgressMode>().unwrap_err();
+        assert!(error.to_string().contains("write auto, bar, plain or none"));
+        for mode in [
+            ProgressMode::Auto,
+            ProgressMode::Bar,
+            ProgressMode::Plain,
+            ProgressMode::None,
+        ] {
+            Reporter::new(mode).update(1, 2, Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn words_for_people() {
+        assert_eq!(
+            [0, 999, 1_000, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "1,234,567"]
+        );
+        assert_eq!([3.2, 600.0, 9_000.0].map(rough), ["4 s", "10 min", "2.5 h"]);
+    }
+}
