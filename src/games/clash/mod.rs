@@ -10,11 +10,13 @@
 //! | [`solver`] | optimal decisions by backward induction |
 //! | [`exact`] | exact distribution of a duel's result |
 //! | [`kernel`] | the duel compiled into guide tables, and the experiment that plays it |
+//! | [`arena`] | the whole game: board, draft, turns, movement, animals, scoring, its policies and playouts |
 //! | [`naive`] | the naive twin: yardstick of the benches, independent check of `verify` |
 //!
 //! Decisions of a duel, in order: the first roller names net targets, then the second; each roller may
 //! re-roll; whoever is hit chooses the losses. Readings of unclear rules are switches, see [`rules::Rules`].
 
+pub mod arena;
 pub mod counts;
 pub mod data;
 pub mod duel;

@@ -1,0 +1,92 @@
+//! A distribution laid out for drawing: running sums of exact integer weights, the likeliest outcome first.
+
+use crate::chance::{Stream, gcd};
+
+/// Sums stay below this, so that one random word decides a draw without bias.
+const MOST: u128 = 1 << 62;
+
+/// Outcomes with their running sums.
+#[derive(Debug, Clone)]
+pub(super) struct Row<T> {
+    cells: Box<[(u64, T)]>,
+}
+
+impl<T: Copy + Ord> Row<T> {
+    /// From positive weights. Weights are exact; only a total above 2^62 (random decisions piled up) is scaled down to it,
+    /// each share then off by less than 2^-61.
+    pub fn new(weighted: impl IntoIterator<Item = (T, u128)>) -> Self {
+        let mut list: Vec<(T, u128)> = weighted.into_iter().filter(|(_, w)| *w > 0).collect();
+        list.sort_unstable_by_key(|&(outcome, _)| outcome);
+        list.dedup_by(|later, kept| {
+            let same = later.0 == kept.0;
+            if same {
+                kept.1 += later.1;
+            }
+            same
+        });
+        let shared = list.iter().fold(0, |g, &(_, w)| gcd(g, w));
+        let total: u128 = list.iter().map(|(_, w)| w / shared).sum();
+        let shift = (total / MOST).checked_ilog2().map_or(0, |log| log + 1);
+        list.sort_by(|a, b| b.1.cmp(&a.1)); // stable: equal weights stay in the order of the outcomes
+        let mut sum = 0;
+        let cells = list
+            .iter()
+            .map(|&(outcome, weight)| {
+                sum += ((weight / shared) >> shift).max(1) as u64;
+                (sum, outcome)
+            })
+            .collect();
+        Self { cells }
+    }
+
+    /// Sum of the weights.
+    #[inline]
+    pub fn total(&self) -> u64 {
+        self.cells[self.cells.len() - 1].0
+    }
+
+    /// Draws an outcome.
+    #[inline]
+    pub fn draw(&self, stream: &mut Stream) -> T {
+        if let [(_, only)] = *self.cells {
+            return only;
+        }
+        let word = stream.below(self.total());
+        for &(sum, outcome) in &self.cells {
+            if word < sum {
+                return outcome;
+            }
+        }
+        unreachable!("the last sum is the total")
+    }
+
+    /// Outcomes with their probabilities.
+    pub fn shares(&self) -> impl Iterator<Item = (T, f64)> + '_ {
+        let total = self.total() as f64;
+        self.weighted().map(move |(outcome, weight)| (outcome, weight as f64 / total))
+    }
+
+    /// Outcomes with their weights.
+    pub fn weighted(&self) -> impl Iterator<Item = (T, u64)> + '_ {
+        let before = std::iter::once(0).chain(self.cells.iter().map(|&(sum, _)| sum));
+        self.cells.iter().zip(before).map(|(&(sum, outcome), before)| (outcome, sum - before))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Lane;
+
+    #[test]
+    fn weights_are_merged_reduced_and_kept_in_proportion() {
+        let row = Row::new([('b', 4), ('a', 6), ('b', 4), ('c', 0)]);
+        assert_eq!(row.weighted().collect::<Vec<_>>(), [('b', 4), ('a', 3)]);
+        let mut stream = Stream::new(3, "row", 0, Lane::Main);
+        let hits = (0..70_000).filter(|_| row.draw(&mut stream) == 'b').count();
+        assert!((39_300..40_700).contains(&hits), "{hits}"); // 40000 +- 5 standard deviations of 131
+        let huge = Row::new([(0, u128::MAX / 4), (1, u128::MAX / 4 * 2)]);
+        let share = huge.shares().find(|(k, _)| *k == 1).unwrap().1;
+        assert!(huge.total() < 1 << 63 && (share - 2.0 / 3.0).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,296 @@
+//! A duel in two or three draws from small shared tables: nets, roll, counter-attack.
+//!
+//! What a roll does depends on the roller's number of dice, on whether it may re-roll, and on the side that is rolled at,
+//! as long as the policies of both look at nothing else and the numbers are taken at the roll. One table each, made
+//! by running the rules from a state with just these numbers, then serves every pair of units: some thousand
+//! small tables instead of sixty thousand large ones. Policies that look further take [`super::joint`].
+
+use super::row::Row;
+use super::setup::Arena;
+use super::units::{FIRST_ANIMAL, OUT, TEAMS, UnitId, Units};
+use crate::chance::Stream;
+use crate::games::clash::counts::{Counts, Kind, teams_of};
+use crate::games::clash::exact::spread;
+use crate::games::clash::policy::Policy;
+use crate::games::clash::rules::Rules;
+use crate::games::clash::spec::PolicySpec;
+use crate::games::clash::state::{DuelState, Side, Step};
+use crate::games::clash::unit::CARRIER_SIZE;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// Number of a side within a duel; 0 is out. Teams: 2 x (active, netted) + marker; then the animals with their markers.
+pub(super) type SideId = u16;
+
+/// Every side within a duel, numbered, and what the tables ask of it.
+#[derive(Debug)]
+pub(super) struct Sides {
+    sides: Vec<Side>,
+    index: HashMap<(Counts, Counts), SideId>,
+    first_animal: SideId,
+    /// Dice in hand.
+    dice: Vec<u8>,
+    /// The unit when the duel is over.
+    units: Vec<UnitId>,
+    most_dice: usize,
+}
+
+impl Sides {
+    pub fn new(arena: &Arena) -> Self {
+        let (rules, units) = (&arena.duel, &arena.units);
+        let multisets: Vec<Counts> = (0..=CARRIER_SIZE).flat_map(teams_of).collect();
+        let mut all: Vec<Side> = Vec::new();
+        let mut index = HashMap::new();
+        for &active in &multisets {
+            for netted in multisets.iter().filter(|n| n.total() + active.total() <= CARRIER_SIZE) {
+                index.insert((active, *netted), all.len() as SideId);
+                all.extend([0, 1].map(|markers| Side { active, netted: *netted, markers, hits: 0 }));
+            }
+        }
+        let first_animal = all.len() as SideId;
+        all.extend((FIRST_ANIMAL..units.len() as UnitId).map(|id| Side::new(units.unit(id))));
+        let state = |side: Side| DuelState { sides: [side, side], step: Step::Roll, who: 0, pending: 0, latch: 0 };
+        let dice: Vec<u8> = all.iter().map(|&side| rules.dice(&state(side))).collect();
+        let ends = all.iter().map(|&side| {
+            let mut state = state(side);
+            rules.finish(&mut state);
+            units.id_left(state.sides[0].unit())
+        });
+        Self {
+            units: ends.collect(),
+            most_dice: usize::from(dice.iter().copied().max().unwrap_or(0)),
+            dice,
+            index,
+            first_animal,
+            sides: all,
+        }
+    }
+
+    fn of_unit(&self, units: &Units, id: UnitId) -> SideId {
+        if Units::is_animal(id) { self.first_animal + (id - FIRST_ANIMAL) } else { self.of_side(&Side::new(units.unit(id))) }
+    }
+
+    /// The number of a side, for an animal that of the same card with its markers (at the place of `from`).
+    fn of_side(&self, side: &Side) -> SideId {
+        if side.is_out() { OUT } else { self.index[&(side.active, side.netted)] + SideId::from(side.markers) }
+    }
+
+    fn len(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// What a side lost on the way to another: gladiators, or 1 for a defeated animal.
+    fn lost(&self, from: SideId, to: SideId) -> u8 {
+        let side = &self.sides[usize::from(from)];
+        side.size() - if to == OUT { 0 } else { self.sides[usize::from(to)].size() }
+    }
+}
+
+/// What a roll does to the side rolled at.
+#[derive(Debug)]
+pub(super) struct Roll {
+    row: Row<SideId>,
+    /// Mean losses (see [`Sides::lost`]).
+    mean_lost: f64,
+    /// P(losses > 0).
+    p_lost: f64,
+}
+
+/// The tables of rolls under a roller's and a target's policy.
+#[derive(Debug)]
+pub(super) struct Rolls {
+    cells: Box<[OnceLock<Roll>]>,
+}
+
+impl Rolls {
+    pub fn new(sides: &Sides) -> Self {
+        Self { cells: (0..sides.len() * (sides.most_dice + 1) * 2).map(|_| OnceLock::new()).collect() }
+    }
+
+    /// The table of `dice` dice, at least one, rolled at `target`.
+    #[inline]
+    fn get(&self, kit: &Kit<'_>, dice: u8, again: bool, target: SideId, policies: [usize; 2]) -> &Roll {
+        let index = (usize::from(target) * (kit.sides.most_dice + 1) + usize::from(dice)) * 2 + usize::from(again);
+        self.cells[index].get_or_init(|| build_roll(kit, dice, again, target, policies))
+    }
+}
+
+/// What a roll at a side gives, by running the rules from a state with these numbers.
+#[cold]
+fn build_roll(kit: &Kit<'_>, dice: u8, again: bool, target: SideId, policies: [usize; 2]) -> Roll {
+    let sides = kit.sides;
+    let side = sides.sides[usize::from(target)];
+    let tridents = if again { side.active.get(Kind::Trident) + 1 } else { 0 };
+    // Some unit with as many dice: a team, or an animal where a team has at least more.
+    let state = [0u8, 1]
+        .into_iter()
+        .flat_map(|hits| (0..=Counts::MOST).map(move |swords| (hits, swords)))
+        .map(|(hits, swords)| {
+            let active = Counts::new([swords, 0, tridents, 0, 0]);
+            let roller = Side { active, netted: Counts::NONE, markers: 0, hits };
+            DuelState { sides: [roller, side], step: Step::Roll, who: 0, pending: 0, latch: 0 }
+        })
+        .find(|state| kit.rules.dice(state) == dice)
+        .expect("some unit has as many dice");
+    debug_assert_eq!(kit.rules.may_reroll(&state), again);
+    let [roller, other] = policies.map(|p| kit.policy(p));
+    let ends = spread(kit.rules, [&roller, &other], state, |s| s.is_over() || s.turn() == 1);
+    let number = |s: &DuelState| {
+        let left = &s.sides[1];
+        match (left.is_out(), left.is_animal()) {
+            (true, _) => OUT,
+            (false, false) => sides.of_side(left),
+            (false, true) => target - SideId::from(side.markers) + SideId::from(left.markers),
+        }
+    };
+    let row = Row::new(ends.weighted().map(|(s, w)| (number(&s), u128::from(w))));
+    let mean_lost = row.shares().map(|(to, p)| p * f64::from(sides.lost(target, to))).sum();
+    let p_lost = row.shares().filter(|(to, _)| sides.lost(target, *to) > 0).map(|(_, p)| p).sum();
+    Roll { row, mean_lost, p_lost }
+}
+
+/// Who rolls first between two families, and what the nets do.
+#[derive(Debug)]
+pub(super) struct Start {
+    /// 0: the challenger rolls first.
+    first: u8,
+    /// Sides of challenger and challenged without their markers.
+    nets: Row<[SideId; 2]>,
+}
+
+/// Starts of duels under a challenger's and a challenged player's policy.
+#[derive(Debug)]
+pub(super) struct Starts {
+    cells: Box<[OnceLock<Start>]>,
+}
+
+impl Starts {
+    pub fn new(units: &Units) -> Self {
+        Self { cells: (0..units.families().pow(2)).map(|_| OnceLock::new()).collect() }
+    }
+
+    #[inline]
+    fn get(&self, kit: &Kit<'_>, units: [UnitId; 2], policies: [usize; 2]) -> &Start {
+        let [a, d] = units.map(|id| kit.units.family(id));
+        self.cells[a * kit.units.families() + d].get_or_init(|| build_start(kit, [a, d], policies))
+    }
+}
+
+#[cold]
+fn build_start(kit: &Kit<'_>, families: [usize; 2], policies: [usize; 2]) -> Start {
+    let ids = families.map(|f| kit.units.of_family(f));
+    let [a, d] = ids.map(|id| kit.units.unit(id));
+    let state = kit.rules.start(a, d, 0);
+    let nets = if families.iter().any(|&f| f >= TEAMS) {
+        Row::new([(ids.map(|id| kit.sides.of_unit(kit.units, id)), 1)]) // nets are idle
+    } else {
+        let [first, second] = policies.map(|p| kit.policy(p));
+        let before_roll = |s: &DuelState| s.is_over() || s.step() == Step::Roll && s.turn() == 0;
+        let ends = spread(kit.rules, [&first, &second], state, before_roll);
+        Row::new(ends.weighted().map(|(s, w)| (s.sides.map(|side| kit.sides.of_side(&side)), u128::from(w))))
+    };
+    Start { first: state.first() as u8, nets }
+}
+
+/// What the tables are built from.
+#[derive(Clone, Copy)]
+pub(super) struct Kit<'a> {
+    pub rules: &'a Rules,
+    pub units: &'a Units,
+    pub sides: &'a Sides,
+    pub specs: &'a [PolicySpec],
+    pub worth: &'a super::duels::Worth,
+}
+
+impl Kit<'_> {
+    fn policy(&self, spec: usize) -> Policy {
+        Policy::solved(self.specs[spec].parts, None, self.worth.ready())
+    }
+
+    /// True where a roll's table depends on nothing but what is in its key.
+    pub fn serves(rules: &Rules, specs: [&PolicySpec; 2]) -> bool {
+        let empty = Side { active: Counts::new([0, 0, 0, 0, 1]), netted: Counts::NONE, markers: 0, hits: 0 };
+        let state = DuelState { sides: [empty; 2], step: Step::Roll, who: 0, pending: 0, latch: 0 };
+        let at_roll = !rules.tridents_after_nets && !rules.dice_after_nets;
+        at_roll && rules.dice(&state) > 0 && specs.iter().all(|s| !s.parts.needs_solver())
+    }
+
+    /// True if `roller` may re-roll at `target`.
+    #[inline]
+    fn may_reroll(&self, roller: SideId, target: SideId) -> bool {
+        let [roller, target] = [roller, target].map(|id| &self.sides.sides[usize::from(id)]);
+        Rules::trident_majority(roller, target)
+    }
+}
+
+/// The tables of one pair of policies: challenger's and challenged player's.
+#[derive(Clone, Copy)]
+pub(super) struct Staged<'a> {
+    pub kit: Kit<'a>,
+    pub starts: &'a Starts,
+    /// Rolls of the challenger at the challenged, and back.
+    pub rolls: [&'a Rolls; 2],
+    pub policies: [usize; 2],
+}
+
+impl Staged<'_> {
+    /// The table of `roller` (0: the challenger) at the other; `None` without dice.
+    #[inline]
+    fn roll(&self, roller: usize, sides: [SideId; 2]) -> Option<&Roll> {
+        let (own, target) = (sides[roller], sides[1 - roller]);
+        let dice = self.kit.sides.dice[usize::from(own)];
+        let policies = [self.policies[roller], self.policies[1 - roller]];
+        let again = self.kit.may_reroll(own, target);
+        (dice > 0).then(|| self.rolls[roller].get(&self.kit, dice, again, target, policies))
+    }
+
+    #[inline]
+    fn marked(&self, units: [UnitId; 2], nets: [SideId; 2]) -> [SideId; 2] {
+        [0, 1].map(|k| nets[k] + SideId::from(self.kit.units.markers(units[k])))
+    }
+
+    /// Draws what a duel leaves.
+    #[inline]
+    pub fn draw(&self, units: [UnitId; 2], stream: &mut Stream) -> [UnitId; 2] {
+        let start = self.starts.get(&self.kit, units, self.policies);
+        let mut sides = self.marked(units, start.nets.draw(stream));
+        let first = usize::from(start.first);
+        for roller in [first, 1 - first] {
+            if let Some(roll) = self.roll(roller, sides) {
+                sides[1 - roller] = roll.row.draw(stream);
+                if sides[1 - roller] == OUT {
+                    break;
+                }
+            }
+        }
+        sides.map(|side| self.kit.sides.units[usize::from(side)])
+    }
+
+    /// Mean losses of challenger and challenged (an animal's defeat counts 1), and P(the challenged loses anything).
+    pub fn means(&self, units: [UnitId; 2]) -> ([f64; 2], f64) {
+        let start = self.starts.get(&self.kit, units, self.policies);
+        let first = usize::from(start.first);
+        let second = 1 - first;
+        let (mut lost, mut p_lost) = ([0.0; 2], [0.0; 2]);
+        for (nets, p_nets) in start.nets.shares() {
+            let sides = self.marked(units, nets);
+            let mut counter = |at: SideId, p: f64| {
+                let mut now = sides;
+                now[second] = at;
+                if at != OUT && let Some(back) = self.roll(second, now) {
+                    lost[first] += p * back.mean_lost;
+                    p_lost[first] += p * back.p_lost;
+                }
+            };
+            match self.roll(first, sides) {
+                None => counter(sides[second], p_nets),
+                Some(roll) => {
+                    roll.row.shares().for_each(|(at, p)| counter(at, p_nets * p));
+                    lost[second] += p_nets * roll.mean_lost;
+                    p_lost[second] += p_nets * roll.p_lost;
+                }
+            }
+        }
+        (lost, p_lost[1])
+    }
+}
