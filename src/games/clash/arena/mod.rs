@@ -19,12 +19,14 @@
 
 pub mod board;
 pub mod duels;
+pub mod exact;
 pub mod experiment;
 mod joint;
 pub mod luck;
 pub mod mind;
 pub mod moves;
 pub mod policy;
+pub mod position;
 pub mod readings;
 pub mod record;
 mod row;
