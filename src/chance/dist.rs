@@ -17,8 +17,12 @@ impl<T: Copy> Dist<T> {
     /// # Panics
     /// If no weight is positive, or the weights add up to 2^52 or more.
     pub fn new(weighted: impl IntoIterator<Item = (T, u64)>) -> Self {
-        let (outcomes, weights): (Vec<T>, Vec<u64>) = weighted.into_iter().filter(|&(_, w)| w > 0).unzip();
-        Self { outcomes, guide: Guide::new(&weights) }
+        let (outcomes, weights): (Vec<T>, Vec<u64>) =
+            weighted.into_iter().filter(|&(_, w)| w > 0).unzip();
+        Self {
+            outcomes,
+            guide: Guide::new(&weights),
+        }
     }
 
     /// Every outcome equally likely.
@@ -58,7 +62,10 @@ impl<T: Copy> Dist<T> {
 
     /// Outcomes with their weights.
     pub fn weighted(&self) -> impl Iterator<Item = (T, u64)> + '_ {
-        self.outcomes.iter().enumerate().map(|(k, &o)| (o, self.weight(k)))
+        self.outcomes
+            .iter()
+            .enumerate()
+            .map(|(k, &o)| (o, self.weight(k)))
     }
 
     /// The table that draws from it.
@@ -70,7 +77,11 @@ impl<T: Copy> Dist<T> {
 /// Number of ways in which `n` dice with `faces[i]` faces of sort i show counts `c_0, c_1, …`
 /// (multinomial coefficient times face counts), for every vector of counts. `visit(counts, ways)`;
 /// the ways add up to (sum of faces)^n.
-pub fn dice_pool<const SORTS: usize>(n: u8, faces: [u8; SORTS], mut visit: impl FnMut([u8; SORTS], u64)) {
+pub fn dice_pool<const SORTS: usize>(
+    n: u8,
+    faces: [u8; SORTS],
+    mut visit: impl FnMut([u8; SORTS], u64),
+) {
     fn go<const S: usize>(
         sort: usize,
         left: u8,
@@ -107,7 +118,11 @@ mod tests {
                 let mut counts = [0u8; 3];
                 let mut rest = roll;
                 for _ in 0..n {
-                    counts[match rest % 6 { 0 => 0, 1 | 2 => 1, _ => 2 }] += 1;
+                    counts[match rest % 6 {
+                        0 => 0,
+                        1 | 2 => 1,
+                        _ => 2,
+                    }] += 1;
                     rest /= 6;
                 }
                 *by_counts.entry(counts).or_insert(0u64) += 1;

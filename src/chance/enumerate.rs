@@ -60,7 +60,12 @@ impl<R> Leaf<'_, R> {
 impl Branch {
     /// A source that takes the given outcomes in order, for a replay.
     pub fn along(choices: &[u16]) -> Self {
-        Self { path: choices.iter().map(|&c| (c, u16::MAX)).collect(), depth: 0, weight: 1, total: 1 }
+        Self {
+            path: choices.iter().map(|&c| (c, u16::MAX)).collect(),
+            depth: 0,
+            weight: 1,
+            total: 1,
+        }
     }
 }
 
@@ -70,8 +75,17 @@ pub fn enumerate<R>(mut run: impl FnMut(&mut Branch) -> R, mut visit: impl FnMut
     loop {
         (branch.depth, branch.weight, branch.total) = (0, 1, 1);
         let result = run(&mut branch);
-        debug_assert_eq!(branch.depth, branch.path.len(), "the rules drew less than on the branch before");
-        visit(Leaf { result, weight: branch.weight, total: branch.total, path: &branch.path });
+        debug_assert_eq!(
+            branch.depth,
+            branch.path.len(),
+            "the rules drew less than on the branch before"
+        );
+        visit(Leaf {
+            result,
+            weight: branch.weight,
+            total: branch.total,
+            path: &branch.path,
+        });
         // The odometer: drop finished draws, advance the last unfinished one.
         loop {
             match branch.path.last_mut() {
@@ -95,15 +109,26 @@ pub fn enumerate<R>(mut run: impl FnMut(&mut Branch) -> R, mut visit: impl FnMut
 /// If the total is 2^52 or more.
 pub fn distribution<R: Copy + Ord>(run: impl FnMut(&mut Branch) -> R) -> Dist<R> {
     let mut branches: Vec<(R, u128, u128)> = Vec::new();
-    enumerate(run, |leaf| branches.push((leaf.result, leaf.weight, leaf.total)));
+    enumerate(run, |leaf| {
+        branches.push((leaf.result, leaf.weight, leaf.total))
+    });
     let common = branches.iter().fold(1u128, |l, &(_, _, t)| lcm(l, t));
     let mut merged: BTreeMap<R, u128> = BTreeMap::new();
     for (result, weight, total) in branches {
         *merged.entry(result).or_insert(0) += weight * (common / total);
     }
-    debug_assert_eq!(merged.values().sum::<u128>(), common, "probabilities must sum to one");
+    debug_assert_eq!(
+        merged.values().sum::<u128>(),
+        common,
+        "probabilities must sum to one"
+    );
     let shared = merged.values().fold(common, |g, &w| gcd(g, w));
-    Dist::new(merged.into_iter().map(|(r, w)| (r, u64::try_from(w / shared).expect("weights add up to less than 2^52"))))
+    Dist::new(merged.into_iter().map(|(r, w)| {
+        (
+            r,
+            u64::try_from(w / shared).expect("weights add up to less than 2^52"),
+        )
+    }))
 }
 
 /// Greatest common divisor; `gcd(0, b) = b`.
@@ -126,30 +151,46 @@ mod tests {
     fn two_dice_then_maybe_a_coin(chance: &mut impl Chance) -> u8 {
         let die = Dist::uniform(1u8..=6);
         let sum = chance.draw("die", &die) + chance.draw("die", &die);
-        if sum == 7 { sum + chance.draw("coin", &Dist::uniform([0u8, 10])) } else { sum }
+        if sum == 7 {
+            sum + chance.draw("coin", &Dist::uniform([0u8, 10]))
+        } else {
+            sum
+        }
     }
 
     #[test]
     fn branches_sum_to_exactly_one_and_merge() {
         let mut sum = Prob::zero();
         let mut branches = 0;
-        enumerate(|b| two_dice_then_maybe_a_coin(b), |leaf| {
-            sum += leaf.probability();
-            branches += 1;
-        });
+        enumerate(
+            |b| two_dice_then_maybe_a_coin(b),
+            |leaf| {
+                sum += leaf.probability();
+                branches += 1;
+            },
+        );
         assert_eq!((sum, branches), (Prob::new(1, 1), 36 + 6));
         let d = distribution(|b| two_dice_then_maybe_a_coin(b));
         assert_eq!(d.total(), 36);
         let at = |x: u8| d.weighted().find(|&(o, _)| o == x).map(|(_, w)| w);
-        assert_eq!((at(2), at(6), at(7), at(17), at(18)), (Some(1), Some(5), Some(3), Some(3), None));
+        assert_eq!(
+            (at(2), at(6), at(7), at(17), at(18)),
+            (Some(1), Some(5), Some(3), Some(3), None)
+        );
     }
 
     #[test]
     fn a_branch_can_be_replayed() {
         let mut paths = Vec::new();
-        enumerate(|b| two_dice_then_maybe_a_coin(b), |leaf| paths.push((leaf.result, leaf.choices())));
+        enumerate(
+            |b| two_dice_then_maybe_a_coin(b),
+            |leaf| paths.push((leaf.result, leaf.choices())),
+        );
         for (result, choices) in paths {
-            assert_eq!(two_dice_then_maybe_a_coin(&mut Branch::along(&choices)), result);
+            assert_eq!(
+                two_dice_then_maybe_a_coin(&mut Branch::along(&choices)),
+                result
+            );
         }
     }
 }

@@ -36,12 +36,17 @@ impl Guide {
             .iter()
             .map(|&w| {
                 assert!(w > 0, "weights are positive");
-                sum = sum.checked_add(w).expect("weights add up to less than 2^52");
+                sum = sum
+                    .checked_add(w)
+                    .expect("weights add up to less than 2^52");
                 sum
             })
             .collect();
         assert!(sum < 1 << 52, "weights add up to less than 2^52");
-        Self { sums, cells: Box::default() }
+        Self {
+            sums,
+            cells: Box::default(),
+        }
     }
 
     /// The same, with the cells of [`Guide::draw`] laid out at once.
@@ -63,7 +68,11 @@ impl Guide {
                 while self.sums[k] << bits <= c * total {
                     k += 1;
                 }
-                if self.sums[k] << bits >= (c + 1) * total { k as u16 } else { UNDECIDED }
+                if self.sums[k] << bits >= (c + 1) * total {
+                    k as u16
+                } else {
+                    UNDECIDED
+                }
             })
             .collect()
     }
@@ -101,8 +110,10 @@ impl Guide {
     /// Settles a cell of a table of 2^bits cells exactly, with fresh words.
     #[cold]
     pub fn settle(&self, cell: u64, bits: u32, fallback: &mut Stream) -> usize {
-        let position = u128::from(cell) * u128::from(self.total()) + u128::from(fallback.below(self.total()));
-        self.sums.partition_point(|&s| (u128::from(s) << bits) <= position)
+        let position =
+            u128::from(cell) * u128::from(self.total()) + u128::from(fallback.below(self.total()));
+        self.sums
+            .partition_point(|&s| (u128::from(s) << bits) <= position)
     }
 }
 
@@ -114,7 +125,14 @@ mod tests {
     /// Sums, over all cells, the exact measure that the table gives each outcome.
     #[test]
     fn every_outcome_gets_exactly_its_weight() {
-        for weights in [vec![1u64], vec![1, 1], vec![125, 450, 540, 216], vec![1, 60_466_175], vec![3, 1, 4095], vec![7; 700]] {
+        for weights in [
+            vec![1u64],
+            vec![1, 1],
+            vec![125, 450, 540, 216],
+            vec![1, 60_466_175],
+            vec![3, 1, 4095],
+            vec![7; 700],
+        ] {
             let g = Guide::new(&weights).prepared();
             let total = u128::from(g.total());
             let mut measure = vec![0u128; weights.len()]; // in units of 1 / (4096 total)
@@ -123,8 +141,13 @@ mod tests {
                 for (k, m) in measure.iter_mut().enumerate() {
                     let top = u128::from(g.sums[k]) << 12;
                     let bottom = top - (u128::from(weights[k]) << 12);
-                    let overlap = top.min((c + 1) * total).saturating_sub(bottom.max(c * total));
-                    assert!(decided == UNDECIDED || overlap == if k == usize::from(decided) { total } else { 0 });
+                    let overlap = top
+                        .min((c + 1) * total)
+                        .saturating_sub(bottom.max(c * total));
+                    assert!(
+                        decided == UNDECIDED
+                            || overlap == if k == usize::from(decided) { total } else { 0 }
+                    );
                     *m += overlap;
                 }
             }
@@ -140,19 +163,31 @@ mod tests {
         let g = Guide::new(&[2, 1]).prepared();
         assert_eq!(g.layout(12)[2730], UNDECIDED);
         let mut fallback = Stream::new(1, "test", 0, Lane::Fallback);
-        let first = (0..30_000).filter(|_| g.settle(2730, 12, &mut fallback) == 0).count();
+        let first = (0..30_000)
+            .filter(|_| g.settle(2730, 12, &mut fallback) == 0)
+            .count();
         assert!((19_600..20_400).contains(&first), "{first}"); // 20000 +- 5 standard deviations
     }
 
     #[test]
     fn draws_follow_the_weights() {
         let g = Guide::new(&[1, 2, 3]).prepared();
-        let (mut main, mut fallback) = (Stream::new(7, "test", 0, Lane::Main), Stream::new(7, "test", 0, Lane::Fallback));
+        let (mut main, mut fallback) = (
+            Stream::new(7, "test", 0, Lane::Main),
+            Stream::new(7, "test", 0, Lane::Fallback),
+        );
         let mut hits = [0u32; 3];
         for _ in 0..600_000 {
             hits[g.draw(&mut main, &mut fallback)] += 1;
         }
-        let chi: f64 = hits.iter().zip([1e5, 2e5, 3e5]).map(|(&h, e)| (f64::from(h) - e).powi(2) / e).sum();
-        assert!(chi < 27.6, "chi-square {chi} with 2 degrees of freedom, 1e-6 bound");
+        let chi: f64 = hits
+            .iter()
+            .zip([1e5, 2e5, 3e5])
+            .map(|(&h, e)| (f64::from(h) - e).powi(2) / e)
+            .sum();
+        assert!(
+            chi < 27.6,
+            "chi-square {chi} with 2 degrees of freedom, 1e-6 bound"
+        );
     }
 }

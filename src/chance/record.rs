@@ -26,7 +26,10 @@ pub struct Record<C> {
 impl<C: Chance> Record<C> {
     /// Wraps a source.
     pub fn new(inner: C) -> Self {
-        Self { inner, events: Vec::new() }
+        Self {
+            inner,
+            events: Vec::new(),
+        }
     }
 }
 
@@ -34,8 +37,17 @@ impl<C: Chance> Chance for Record<C> {
     fn draw<T: Outcome>(&mut self, site: &'static str, dist: &Dist<T>) -> T {
         let outcome = self.inner.draw(site, dist);
         let text = outcome.to_string();
-        let weight = dist.weighted().filter(|(o, _)| o.to_string() == text).map(|(_, w)| w).sum();
-        self.events.push(Event { site, outcome: text, weight, total: dist.total() });
+        let weight = dist
+            .weighted()
+            .filter(|(o, _)| o.to_string() == text)
+            .map(|(_, w)| w)
+            .sum();
+        self.events.push(Event {
+            site,
+            outcome: text,
+            weight,
+            total: dist.total(),
+        });
         outcome
     }
 }

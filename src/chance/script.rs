@@ -13,7 +13,10 @@ pub struct Script {
 impl Script {
     /// From (site, outcome) pairs; outcomes are written as they print.
     pub fn new(entries: impl IntoIterator<Item = (String, String)>) -> Self {
-        Self { entries: entries.into_iter().collect(), errors: Vec::new() }
+        Self {
+            entries: entries.into_iter().collect(),
+            errors: Vec::new(),
+        }
     }
 
     /// Checks that nothing was missing, impossible or left over.
@@ -21,8 +24,16 @@ impl Script {
     /// # Errors
     /// One line a fault, joined by `; `.
     pub fn finish(mut self) -> Result<(), String> {
-        self.errors.extend(self.entries.keys().map(|site| format!("the script's `{site}` was not used")));
-        if self.errors.is_empty() { Ok(()) } else { Err(self.errors.join("; ")) }
+        self.errors.extend(
+            self.entries
+                .keys()
+                .map(|site| format!("the script's `{site}` was not used")),
+        );
+        if self.errors.is_empty() {
+            Ok(())
+        } else {
+            Err(self.errors.join("; "))
+        }
     }
 }
 
@@ -32,10 +43,17 @@ impl Chance for Script {
             self.errors.push(format!("the script has no `{site}`"));
             return dist.outcome(0);
         };
-        dist.outcomes().iter().copied().find(|o| o.to_string() == wanted).unwrap_or_else(|| {
-            self.errors.push(format!("`{wanted}` cannot happen at `{site}`, for example `{}` can", dist.outcome(0)));
-            dist.outcome(0)
-        })
+        dist.outcomes()
+            .iter()
+            .copied()
+            .find(|o| o.to_string() == wanted)
+            .unwrap_or_else(|| {
+                self.errors.push(format!(
+                    "`{wanted}` cannot happen at `{site}`, for example `{}` can",
+                    dist.outcome(0)
+                ));
+                dist.outcome(0)
+            })
     }
 }
 
@@ -60,8 +78,18 @@ mod tests {
 
         let mut impossible = script(&[("coin", "edge")]);
         impossible.draw("coin", &coin);
-        assert!(impossible.finish().unwrap_err().contains("`edge` cannot happen"));
+        assert!(
+            impossible
+                .finish()
+                .unwrap_err()
+                .contains("`edge` cannot happen")
+        );
 
-        assert!(script(&[("coin", "heads")]).finish().unwrap_err().contains("not used"));
+        assert!(
+            script(&[("coin", "heads")])
+                .finish()
+                .unwrap_err()
+                .contains("not used")
+        );
     }
 }

@@ -1,9 +1,7 @@
 //! What the person at the terminal sees of a long run. Stderr only, and never an error.
 
-use crate::error::{Error, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
-use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -18,7 +16,7 @@ pub trait Progress: Sync {
 }
 
 /// `--progress`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(clap::ValueEnum, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ProgressMode {
     /// A bar on a terminal, else plain lines.
     #[default]
@@ -29,22 +27,6 @@ pub enum ProgressMode {
     Plain,
     /// Nothing.
     None,
-}
-
-impl FromStr for ProgressMode {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        match text {
-            "auto" => Ok(Self::Auto),
-            "bar" => Ok(Self::Bar),
-            "plain" => Ok(Self::Plain),
-            "none" => Ok(Self::None),
-            _ => Err(Error::usage(format!(
-                "'{text}' is not a way to show progress: write auto, bar, plain or none"
-            ))),
-        }
-    }
 }
 
 /// A bar appears for runs longer than this.
@@ -249,24 +231,6 @@ mod tests {
         reporter.update(0, 10, Duration::ZERO);
         reporter.update(5, 10, Duration::from_secs(5));
         reporter.finish();
-    }
-
-    #[test]
-    fn modes() {
-        assert_eq!(
-            "plain".parse::<ProgressMode>().unwrap(),
-            ProgressMode::Plain
-        );
-        let error = "fancy".parse::<ProgressMode>().unwrap_err();
-        assert!(error.to_string().contains("write auto, bar, plain or none"));
-        for mode in [
-            ProgressMode::Auto,
-            ProgressMode::Bar,
-            ProgressMode::Plain,
-            ProgressMode::None,
-        ] {
-            Reporter::new(mode).update(1, 2, Duration::ZERO);
-        }
     }
 
     #[test]

@@ -164,6 +164,9 @@ pub struct Chart {
 }
 
 /// One series over the categories of a bar or step chart.
+///
+/// Two series whose names differ only in their last word, `sampled` and `exact` (`SSNT, sampled`, `SSNT, exact`), are
+/// drawn as twins: one colour, the exact one as an outline.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
     /// Legend text.
@@ -190,27 +193,40 @@ pub struct Point {
 pub enum Plot {
     /// Grouped bars over named categories. Values are shares when `share`.
     Bars {
+        /// Names along the axis.
         categories: Vec<String>,
+        /// One value a category each.
         series: Vec<Series>,
+        /// True when the values are shares.
         share: bool,
     },
     /// Step functions over named categories (`at least k`).
     Steps {
+        /// Names along the axis.
         categories: Vec<String>,
+        /// One value a category each.
         series: Vec<Series>,
+        /// True when the values are shares.
         share: bool,
     },
     /// A heat map; `values[row][column]`. Diverging around 0 when `signed`.
     Heat {
+        /// Names of the rows.
         rows: Vec<String>,
+        /// Names of the columns.
         columns: Vec<String>,
+        /// `values[row][column]`; none where nothing can be.
         values: Vec<Vec<Option<f64>>>,
+        /// True for a diverging scale around 0.
         signed: bool,
     },
     /// Lines with intervals; an optional horizontal reference (name, value).
     Lines {
+        /// Logarithmic abscissa.
         log_x: bool,
+        /// Name and points of each line.
         lines: Vec<(String, Vec<Point>)>,
+        /// Name and height of a horizontal line.
         reference: Option<(String, f64)>,
     },
 }

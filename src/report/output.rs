@@ -9,9 +9,10 @@ use super::{csv, json, markdown, terminal};
 use crate::error::{Error, Result};
 
 /// `--format`: how the answer is written on stdout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
     /// For people.
+    #[default]
     Table,
     /// One strict JSON object.
     Json,
@@ -91,7 +92,7 @@ pub fn print(text: &str) -> Result<()> {
     print_to(&mut std::io::stdout().lock(), text)
 }
 
-/// Writes text to any sink as [`print`] does.
+/// Writes text to any sink as [`print()`] does.
 pub fn print_to(sink: &mut impl Write, text: &str) -> Result<()> {
     match sink.write_all(text.as_bytes()).and_then(|()| sink.flush()) {
         Ok(()) => Ok(()),

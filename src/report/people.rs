@@ -91,9 +91,22 @@ fn upper_bound(table: &Table, row: &[Cell], name: &str) -> Option<f64> {
     };
     let at = table.columns.iter().position(|c| c.name == wanted)?;
     match row.get(at) {
-        Some(Cell::Real(hi)) if *hi > 0.0 && hi.is_finite() => Some(*hi),
+        Some(Cell::Real(hi)) if *hi > 0.0 && hi.is_finite() && starts_at_zero(table, row, name) => {
+            Some(*hi)
+        }
         _ => None,
     }
+}
+
+/// Whether the interval of an estimate begins at 0, as that of a share without hits does (and that of a mean which
+/// happens to be 0 does not).
+fn starts_at_zero(table: &Table, row: &[Cell], name: &str) -> bool {
+    let wanted = match name {
+        "value" => "lo".to_string(),
+        _ => format!("{}_lo", name.strip_suffix("_value").unwrap_or(name)),
+    };
+    let at = table.columns.iter().position(|c| c.name == wanted);
+    at.is_none_or(|at| row.get(at) == Some(&Cell::Real(0.0)))
 }
 
 /// A cell as text.

@@ -12,7 +12,7 @@ use super::{csv, markdown};
 use crate::error::{Error, Result};
 
 /// A kind of report file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// One self-contained page.
     Html,

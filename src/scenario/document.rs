@@ -36,15 +36,16 @@ pub struct Table<'d> {
 impl<'s> Document<'s> {
     /// Parses a text; a syntax error is one line with its position.
     pub fn parse(source: &'s Source) -> Result<Self> {
-        match DeTable::parse(source.text()) {
-            Ok(root) => Ok(Self {
+        let (root, errors) = DeTable::parse_recoverable(source.text());
+        let start = |e: &toml::de::Error| e.span().map_or(0, |span| span.start);
+        match errors.iter().min_by_key(|e| start(e)) {
+            None => Ok(Self {
                 source,
                 root: root.into_inner(),
             }),
-            Err(e) => {
-                let message: Vec<&str> = e.message().lines().map(str::trim).collect();
-                let place = source.place(e.span().map_or(0, |span| span.start));
-                Err(place.error(format!("not valid TOML: {}", message.join("; "))))
+            Some(e) => {
+                let place = source.place(start(e));
+                Err(place.error(format!("not valid TOML: {}", in_plain_words(e, source))))
             }
         }
     }
@@ -161,5 +162,89 @@ impl fmt::Display for Table<'_> {
             Shape::Single => write!(f, "[{}]", self.name),
             Shape::Listed => write!(f, "[[{}]]", self.name),
         }
+    }
+}
+
+/// The parser's messages speak of its grammar; these speak to whoever wrote the file.
+fn in_plain_words(error: &toml::de::Error, source: &Source) -> String {
+    let message = error
+        .message()
+        .lines()
+        .map(str::trim)
+        .collect::<Vec<_>>()
+        .join("; ");
+    let says = |what: &str| message.contains(what);
+    if says("duplicate key") {
+        let key = error
+            .span()
+            .and_then(|span| source.text().get(span))
+            .unwrap_or_default();
+        return format!("`{}` stands twice", printable(key.trim()));
+    }
+    if says("string values must be quoted") || says("invalid boolean") {
+        return "this is no value; text must be in quotes, and each key on a line of its own"
+            .to_string();
+    }
+    if says("invalid basic string") || says("invalid literal string") {
+        return "the text in quotes does not end on its line".to_string();
+    }
+    if says("recur") {
+        return "nested too deeply".to_string();
+    }
+    message.trim_end_matches(", expected nothing").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        let source = Source::new("my.toml", text);
+        Document::parse(&source)
+            .expect_err("must be refused")
+            .to_string()
+    }
+
+    #[test]
+    fn broken_toml_is_one_line_with_its_place() {
+        for (text, expected) in [
+            (
+                "a = \"x\nb = 1\n",
+                "1:7: not valid TOML: the text in quotes does not end on its line",
+            ),
+            (
+                "b = 1\na = two\n",
+                "2:5: not valid TOML: this is no value; text must be in quotes, and each key on a line of its own",
+            ),
+            (
+                "a = \n",
+                "1:5: not valid TOML: this is no value; text must be in quotes, and each key on a line of its own",
+            ),
+            (
+                "a = 1\n\n ab = 2\n ab = 3\n",
+                "4:2: not valid TOML: `ab` stands twice",
+            ),
+            ("[a]\n[b]\n[a]\n", "3:2: not valid TOML: `a` stands twice"),
+            ("[a\n", "1:3: not valid TOML: unclosed table, expected `]`"),
+            (
+                "a\n",
+                "1:2: not valid TOML: key with no value, expected `=`",
+            ),
+            ("a = 01\n", "1:5: not valid TOML: unexpected leading zero"),
+        ] {
+            assert_eq!(refused(text), format!("my.toml:{expected}"));
+        }
+        let deep = refused(&format!("a = {}", "[".repeat(100_000)));
+        assert_eq!(deep, "my.toml:1:85: not valid TOML: nested too deeply");
+    }
+
+    #[test]
+    fn a_byte_order_mark_and_crlf_are_fine() {
+        let source = Source::new("my.toml", "\u{feff}a = 1\r\nb = 2\r\n");
+        let document = Document::parse(&source).expect("valid");
+        let item = document.root().need("b").expect("there");
+        assert_eq!(item.error("x").to_string(), "my.toml:2:5: x");
+        let item = document.root().need("a").expect("there");
+        assert_eq!(item.error("x").to_string(), "my.toml:1:5: x");
     }
 }

@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn the_nearer_of_two_wins() {
         assert_eq!(
-            nearest("net_ode", ["net_order", "net_use", "net_die"]),
+            nearest("net_di", ["net_order", "net_use", "net_die"]),
             Some("net_die")
         );
         assert_eq!(

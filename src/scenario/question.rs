@@ -242,3 +242,6 @@ pub fn embedded_questions() -> &'static [EmbeddedQuestion] {
     ];
     QUESTIONS
 }
+
+#[cfg(test)]
+mod tests;

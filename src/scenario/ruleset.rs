@@ -234,3 +234,6 @@ impl Switches {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

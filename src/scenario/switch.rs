@@ -225,3 +225,6 @@ pub fn parse_set(text: &str) -> std::result::Result<(String, String), String> {
         _ => Err("write KEY=VALUE, for example net_order=simultaneous".to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests;

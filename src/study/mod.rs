@@ -1,4 +1,5 @@
 //! The questions, and what they find. A study resolves nothing and prints nothing: it turns results into [`crate::report::Findings`].
 
+pub mod clash_compare;
 pub mod clash_duel;
 pub mod verify;

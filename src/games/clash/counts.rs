@@ -20,7 +20,13 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds in the fixed order.
-    pub const ALL: [Self; 5] = [Self::Sword, Self::Net, Self::Trident, Self::Spear, Self::Shield];
+    pub const ALL: [Self; 5] = [
+        Self::Sword,
+        Self::Net,
+        Self::Trident,
+        Self::Spear,
+        Self::Shield,
+    ];
 
     /// The letter: S N T P H.
     pub fn letter(self) -> char {
@@ -141,7 +147,9 @@ impl Counts {
 
     /// The kinds present, each as often as it is there, in the fixed order.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.into_iter().flat_map(move |k| std::iter::repeat_n(k, usize::from(self.get(k))))
+        Kind::ALL
+            .into_iter()
+            .flat_map(move |k| std::iter::repeat_n(k, usize::from(self.get(k))))
     }
 }
 

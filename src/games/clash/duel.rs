@@ -61,13 +61,17 @@ impl Duel {
 
     /// The state before the first step.
     pub fn start(&self) -> DuelState {
-        self.rules.start(self.units[0], self.units[1], self.challenger)
+        self.rules
+            .start(self.units[0], self.units[1], self.challenger)
     }
 
     /// Who rolls first.
     pub fn first_roller(&self) -> FirstRoller {
         let spears = self.units.map(|u| u.counts.get(super::counts::Kind::Spear));
-        FirstRoller { side: self.start().first(), spears }
+        FirstRoller {
+            side: self.start().first(),
+            spears,
+        }
     }
 
     /// The policies, ready to play.
@@ -87,7 +91,8 @@ impl Duel {
         });
         let worth = (spec.parts.losses == LossRule::Table).then(|| {
             let table = fight::remainder_worth(&self.rules);
-            Rc::new(move |team| table.get(&team).copied().unwrap_or(f64::NEG_INFINITY)) as Rc<RemainderWorth>
+            Rc::new(move |team| table.get(&team).copied().unwrap_or(f64::NEG_INFINITY))
+                as Rc<RemainderWorth>
         });
         Policy::solved(spec.parts, solver, worth)
     }
@@ -113,5 +118,9 @@ impl Duel {
 }
 
 fn lost(before: Unit, after: &Side) -> u8 {
-    if before.is_animal() { u8::from(after.is_out()) } else { before.counts.total() - after.size() }
+    if before.is_animal() {
+        u8::from(after.is_out())
+    } else {
+        before.counts.total() - after.size()
+    }
 }

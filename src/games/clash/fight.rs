@@ -42,7 +42,11 @@ pub struct Fights<'a> {
 impl<'a> Fights<'a> {
     /// Fights of an attacker and a defender with these policies, kept through all duels.
     pub fn new(rules: &'a Rules, policies: [&'a Policy; 2]) -> Self {
-        Self { rules, policies, memo: HashMap::new() }
+        Self {
+            rules,
+            policies,
+            memo: HashMap::new(),
+        }
     }
 
     /// Value when the attacker challenges first, and when the defender does. Both must be teams.
@@ -57,27 +61,42 @@ impl<'a> Fights<'a> {
             let (ends, total) = Halves::of(self.rules, self.policies, start).ends();
             for (end, weight) in ends {
                 let p = weight as f64 / total as f64;
-                let lost = |unit: Unit, side: usize| f64::from(unit.counts.total()) - f64::from(end.sides[side].size());
+                let lost = |unit: Unit, side: usize| {
+                    f64::from(unit.counts.total()) - f64::from(end.sides[side].size())
+                };
                 known[challenger].edge += p * (lost(defender, 1) - lost(attacker, 0));
                 match (end.sides[0].unit(), end.sides[1].unit()) {
-                    (Some(a), Some(d)) if (a, d) == (attacker, defender) => unchanged[challenger] = p,
+                    (Some(a), Some(d)) if (a, d) == (attacker, defender) => {
+                        unchanged[challenger] = p
+                    }
                     (Some(a), Some(d)) => {
                         let next = self.value(a, d)[1 - challenger];
                         known[challenger].add(p, next);
                     }
-                    (a, _) => known[challenger].p_attacker_wins += p * f64::from(u8::from(a.is_some())),
+                    (a, _) => {
+                        known[challenger].p_attacker_wins += p * f64::from(u8::from(a.is_some()))
+                    }
                 }
             }
             known[challenger].duels += 1.0;
         }
         // v0 = k0 + u0 v1, v1 = k1 + u1 v0.
         let [u0, u1] = unchanged;
-        let solve = |k0: f64, k1: f64| [(k0 + u0 * k1) / (1.0 - u0 * u1), (k1 + u1 * k0) / (1.0 - u0 * u1)];
+        let solve = |k0: f64, k1: f64| {
+            [
+                (k0 + u0 * k1) / (1.0 - u0 * u1),
+                (k1 + u1 * k0) / (1.0 - u0 * u1),
+            ]
+        };
         let [k0, k1] = known;
         let edge = solve(k0.edge, k1.edge);
         let wins = solve(k0.p_attacker_wins, k1.p_attacker_wins);
         let duels = solve(k0.duels, k1.duels);
-        let value = [0, 1].map(|c| Value { edge: edge[c], p_attacker_wins: wins[c], duels: duels[c] });
+        let value = [0, 1].map(|c| Value {
+            edge: edge[c],
+            p_attacker_wins: wins[c],
+            duels: duels[c],
+        });
         self.memo.insert((attacker, defender), value);
         value
     }

@@ -58,13 +58,28 @@ pub struct Left {
 
 impl Fighter {
     fn new(unit: Unit) -> Self {
-        let gladiators = unit.counts.kinds().map(|kind| Gladiator { kind, netted: false }).collect();
+        let gladiators = unit
+            .counts
+            .kinds()
+            .map(|kind| Gladiator {
+                kind,
+                netted: false,
+            })
+            .collect();
         let hits = unit.is_animal().then_some(unit.hits);
-        Self { gladiators, hits, markers: unit.markers, defeated: false }
+        Self {
+            gladiators,
+            hits,
+            markers: unit.markers,
+            defeated: false,
+        }
     }
 
     fn active(&self, kind: Kind) -> usize {
-        self.gladiators.iter().filter(|g| g.kind == kind && !g.netted).count()
+        self.gladiators
+            .iter()
+            .filter(|g| g.kind == kind && !g.netted)
+            .count()
     }
 
     fn hits_to_out(&self) -> usize {
@@ -76,8 +91,18 @@ impl Fighter {
 
     fn net(&mut self, nets: usize) {
         for _ in 0..nets {
-            for kind in [Kind::Sword, Kind::Net, Kind::Trident, Kind::Shield, Kind::Spear] {
-                if let Some(g) = self.gladiators.iter_mut().find(|g| g.kind == kind && !g.netted) {
+            for kind in [
+                Kind::Sword,
+                Kind::Net,
+                Kind::Trident,
+                Kind::Shield,
+                Kind::Spear,
+            ] {
+                if let Some(g) = self
+                    .gladiators
+                    .iter_mut()
+                    .find(|g| g.kind == kind && !g.netted)
+                {
                     g.netted = true;
                     break;
                 }
@@ -87,8 +112,18 @@ impl Fighter {
 
     fn give_up_one(&mut self) {
         for netted in [true, false] {
-            for kind in [Kind::Spear, Kind::Shield, Kind::Net, Kind::Trident, Kind::Sword] {
-                if let Some(at) = self.gladiators.iter().position(|g| g.kind == kind && g.netted == netted) {
+            for kind in [
+                Kind::Spear,
+                Kind::Shield,
+                Kind::Net,
+                Kind::Trident,
+                Kind::Sword,
+            ] {
+                if let Some(at) = self
+                    .gladiators
+                    .iter()
+                    .position(|g| g.kind == kind && g.netted == netted)
+                {
                     self.gladiators.remove(at);
                     return;
                 }
@@ -100,9 +135,17 @@ impl Fighter {
         let mut kinds: Vec<Kind> = self.gladiators.iter().map(|g| g.kind).collect();
         kinds.sort();
         if self.defeated {
-            return Left { kinds: Vec::new(), markers: 0, out: true };
+            return Left {
+                kinds: Vec::new(),
+                markers: 0,
+                out: true,
+            };
         }
-        Left { kinds, markers: self.markers, out: false }
+        Left {
+            kinds,
+            markers: self.markers,
+            out: false,
+        }
     }
 }
 
@@ -136,12 +179,20 @@ pub struct MeanDamage(std::collections::HashMap<(usize, usize, usize), f64>);
 
 impl MeanDamage {
     fn of(&mut self, dice: usize, shields: usize, hits_to_out: usize) -> f64 {
-        *self.0.entry((dice, shields, hits_to_out)).or_insert_with(|| mean_damage(dice, shields, hits_to_out))
+        *self
+            .0
+            .entry((dice, shields, hits_to_out))
+            .or_insert_with(|| mean_damage(dice, shields, hits_to_out))
     }
 }
 
 /// Rolls for `roller` at `target`. `die` gives a number from 0 to 5.
-fn attack(roller: &Fighter, target: &mut Fighter, means: &mut MeanDamage, die: &mut impl FnMut() -> u32) {
+fn attack(
+    roller: &Fighter,
+    target: &mut Fighter,
+    means: &mut MeanDamage,
+    die: &mut impl FnMut() -> u32,
+) {
     let dice = usize::from(roller.hits.is_none()) + roller.active(Kind::Sword);
     if dice == 0 {
         return;
@@ -153,7 +204,11 @@ fn attack(roller: &Fighter, target: &mut Fighter, means: &mut MeanDamage, die: &
     {
         roll = (0..dice).map(|_| Face::from_number(die())).collect();
     }
-    let mut singles = roll.iter().filter(|f| **f == Face::Single).count().saturating_sub(shields);
+    let mut singles = roll
+        .iter()
+        .filter(|f| **f == Face::Single)
+        .count()
+        .saturating_sub(shields);
     let crits = roll.iter().filter(|f| **f == Face::Critical).count();
     if let Some(hits) = target.hits {
         singles += 2 * crits;
@@ -175,11 +230,20 @@ fn attack(roller: &Fighter, target: &mut Fighter, means: &mut MeanDamage, die: &
 }
 
 /// Plays one duel; what is left of the attacker and of the defender. The attacker challenges.
-pub fn duel(attacker: Unit, defender: Unit, means: &mut MeanDamage, mut die: impl FnMut() -> u32) -> [Left; 2] {
+pub fn duel(
+    attacker: Unit,
+    defender: Unit,
+    means: &mut MeanDamage,
+    mut die: impl FnMut() -> u32,
+) -> [Left; 2] {
     let mut a = Fighter::new(attacker);
     let mut d = Fighter::new(defender);
     let attacker_first = a.active(Kind::Spear) >= d.active(Kind::Spear);
-    let (first, second) = if attacker_first { (&mut a, &mut d) } else { (&mut d, &mut a) };
+    let (first, second) = if attacker_first {
+        (&mut a, &mut d)
+    } else {
+        (&mut d, &mut a)
+    };
     if first.hits.is_none() && second.hits.is_none() {
         second.net(first.active(Kind::Net));
         first.net(second.active(Kind::Net));

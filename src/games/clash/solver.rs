@@ -30,13 +30,32 @@ pub struct Solver {
 impl Solver {
     /// Both sides play optimally.
     pub fn minimax(rules: Rc<Rules>, marker_weight: f64) -> Self {
-        Self { rules, known: [None, None], marker_weight, memo: RefCell::default() }
+        Self {
+            rules,
+            known: [None, None],
+            marker_weight,
+            memo: RefCell::default(),
+        }
     }
 
     /// `side` plays optimally against the other's known policy.
-    pub fn best_response(rules: Rc<Rules>, side: usize, opponent: Policy, marker_weight: f64) -> Self {
-        let known = if side == ATTACKER { [None, Some(opponent)] } else { [Some(opponent), None] };
-        Self { rules, known, marker_weight, memo: RefCell::default() }
+    pub fn best_response(
+        rules: Rc<Rules>,
+        side: usize,
+        opponent: Policy,
+        marker_weight: f64,
+    ) -> Self {
+        let known = if side == ATTACKER {
+            [None, Some(opponent)]
+        } else {
+            [Some(opponent), None]
+        };
+        Self {
+            rules,
+            known,
+            marker_weight,
+            memo: RefCell::default(),
+        }
     }
 
     /// Value of a state (see the module's head).
@@ -59,9 +78,13 @@ impl Solver {
         let rules = &*self.rules;
         let view = |side| View { rules, state, side };
         match rules.need(state) {
-            Need::Roll { dice, .. } => self.mean(state, rules.pool(dice), |s, r| rules.after_roll(s, r)),
+            Need::Roll { dice, .. } => {
+                self.mean(state, rules.pool(dice), |s, r| rules.after_roll(s, r))
+            }
             Need::NetDice { .. } => self.policy_mean(state, None),
-            Need::NameNets { side, .. } | Need::Reroll { side, .. } | Need::Lose { side, .. } if self.known[side].is_some() => {
+            Need::NameNets { side, .. } | Need::Reroll { side, .. } | Need::Lose { side, .. }
+                if self.known[side].is_some() =>
+            {
                 self.policy_mean(state, self.known[side].as_ref())
             }
             Need::NameNets { side, least, most } => self.nets(&view(side), least, most).1,
@@ -72,7 +95,12 @@ impl Solver {
     }
 
     /// Mean over a chance outcome.
-    fn mean<T: Copy>(&self, state: &DuelState, dist: &Dist<T>, apply: impl Fn(&mut DuelState, T)) -> f64 {
+    fn mean<T: Copy>(
+        &self,
+        state: &DuelState,
+        dist: &Dist<T>,
+        apply: impl Fn(&mut DuelState, T),
+    ) -> f64 {
         let sum: f64 = dist
             .weighted()
             .map(|(outcome, weight)| {
@@ -101,7 +129,12 @@ impl Solver {
     }
 
     /// The first best option for `side` and its value.
-    fn best<T: Copy>(&self, view: &View<'_>, options: impl Iterator<Item = T>, apply: impl Fn(&mut DuelState, T)) -> (T, f64) {
+    fn best<T: Copy>(
+        &self,
+        view: &View<'_>,
+        options: impl Iterator<Item = T>,
+        apply: impl Fn(&mut DuelState, T),
+    ) -> (T, f64) {
         let sign = if view.side == ATTACKER { 1.0 } else { -1.0 };
         let mut best: Option<(T, f64)> = None;
         for option in options {
@@ -116,22 +149,29 @@ impl Solver {
     }
 
     fn nets(&self, view: &View<'_>, least: u8, most: u8) -> (Counts, f64) {
-        let default = Policy::fixed(Parts::simple()).name_nets(view, least, most, &mut Branch::default());
+        let default =
+            Policy::fixed(Parts::simple()).name_nets(view, least, most, &mut Branch::default());
         let active = view.other().active;
         let mut options: Vec<Counts> = (least..=most).flat_map(|n| active.subsets(n)).collect();
         options.sort_by_key(|c| c.to_array());
-        self.best(view, std::iter::once(default).chain(options), |s, named| self.rules.after_nets(s, named))
+        self.best(view, std::iter::once(default).chain(options), |s, named| {
+            self.rules.after_nets(s, named)
+        })
     }
 
     fn reroll(&self, view: &View<'_>) -> (bool, f64) {
-        self.best(view, [false, true].into_iter(), |s, again| self.rules.after_reroll(s, again))
+        self.best(view, [false, true].into_iter(), |s, again| {
+            self.rules.after_reroll(s, again)
+        })
     }
 
     fn losses(&self, view: &View<'_>, count: u8) -> (Given, f64) {
         let default = Policy::fixed(Parts::simple()).lose(view, count, &mut Branch::default());
         let own = view.own();
         let options = loss_options(own.active, own.netted, count, self.rules.active_lost_first);
-        self.best(view, std::iter::once(default).chain(options), |s, given| self.rules.after_losses(s, given))
+        self.best(view, std::iter::once(default).chain(options), |s, given| {
+            self.rules.after_losses(s, given)
+        })
     }
 
     /// The optimal net targets.

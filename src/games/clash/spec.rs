@@ -20,6 +20,7 @@ pub struct PolicySpec {
     pub answers: Option<Box<PolicySpec>>,
     /// What it plays; all `optimal` for a best response.
     pub parts: Parts,
+    base: Parts,
     overrides: Vec<(&'static str, String)>,
 }
 
@@ -36,20 +37,43 @@ impl PolicySpec {
     pub fn parse(text: &str) -> Result<Self> {
         let name = text.trim().to_ascii_lowercase().replace('-', "_");
         if let Some(parts) = Parts::preset(&name) {
-            return Ok(Self { name, answers: None, parts, overrides: Vec::new() });
+            return Ok(Self {
+                name,
+                answers: None,
+                parts,
+                base: parts,
+                overrides: Vec::new(),
+            });
         }
         if let Some(inner) = name.strip_prefix("best_response:") {
             let inner = Self::parse(inner)?;
-            let parts = Parts { net_targets: NetRule::Optimal, reroll: RerollRule::Optimal, losses: LossRule::Optimal };
-            return Ok(Self { name: format!("{BEST_RESPONSE}:{inner}"), answers: Some(Box::new(inner)), parts, overrides: Vec::new() });
+            let parts = Parts {
+                net_targets: NetRule::Optimal,
+                reroll: RerollRule::Optimal,
+                losses: LossRule::Optimal,
+            };
+            let name = format!("{BEST_RESPONSE}:{inner}");
+            return Ok(Self {
+                name,
+                answers: Some(Box::new(inner)),
+                parts,
+                base: parts,
+                overrides: Vec::new(),
+            });
         }
         if name == BEST_RESPONSE {
-            return Err(Error::usage("best_response answers a known policy: write for example best_response:simple"));
+            return Err(Error::usage(
+                "best_response answers a known policy: write for example best_response:simple",
+            ));
         }
         let mut words = NAMES.to_vec();
         words.push("best_response:simple");
         let hint = did_you_mean(&name, words);
-        Err(Error::usage(format!("unknown policy `{}`{hint} (policies: {}, best_response:POLICY)", text.trim(), NAMES.join(", "))))
+        Err(Error::usage(format!(
+            "unknown policy `{}`{hint} (policies: {}, best_response:POLICY)",
+            text.trim(),
+            NAMES.join(", ")
+        )))
     }
 
     /// The same policy with one part replaced. `part` is one of [`PARTS`].
@@ -74,18 +98,34 @@ impl PolicySpec {
             }
             other => {
                 let hint = did_you_mean(other, PARTS);
-                return Err(Error::usage(format!("unknown policy part `{other}`{hint} (parts: {})", PARTS.join(", "))));
+                return Err(Error::usage(format!(
+                    "unknown policy part `{other}`{hint} (parts: {})",
+                    PARTS.join(", ")
+                )));
             }
         };
+        let set = self.part(part);
+        let own = Self {
+            parts: self.base,
+            ..self.clone()
+        }
+        .part(part);
         self.overrides.retain(|(p, _)| *p != part);
-        let text = match part {
+        // What the policy does anyway is no override: a policy then has one name.
+        if set != own {
+            self.overrides.push((part, set));
+        }
+        self.overrides.sort();
+        Ok(self)
+    }
+
+    /// The value of a part, as it is written; `part` is one of [`PARTS`].
+    pub fn part(&self, part: &str) -> String {
+        match part {
             "net_targets" => self.parts.net_targets.to_string(),
             "reroll" => self.parts.reroll.to_string(),
             _ => self.parts.losses.to_string(),
-        };
-        self.overrides.push((part, text));
-        self.overrides.sort();
-        Ok(self)
+        }
     }
 
     /// Name without overrides.
@@ -115,13 +155,18 @@ fn order(text: &str, whole: &str) -> Result<Order> {
     sorted.sort();
     match kinds.and_then(|k| <[Kind; 5]>::try_from(k).ok()) {
         Some(kinds) if sorted == Kind::ALL => Ok(Order(kinds)),
-        _ => Err(Error::usage(format!("`{whole}`: an order names each of S N T P H once, for example order:SNTHP, not `{text}`"))),
+        _ => Err(Error::usage(format!(
+            "`{whole}`: an order names each of S N T P H once, for example order:SNTHP, not `{text}`"
+        ))),
     }
 }
 
 fn unknown(part: &str, value: &str, values: &[&str]) -> Error {
     let hint = did_you_mean(value, values.iter().copied());
-    Error::usage(format!("{part}: unknown value `{value}`{hint} (values: {})", values.join(", ")))
+    Error::usage(format!(
+        "{part}: unknown value `{value}`{hint} (values: {})",
+        values.join(", ")
+    ))
 }
 
 fn net_rule(text: &str) -> Result<NetRule> {
@@ -129,7 +174,11 @@ fn net_rule(text: &str) -> Result<NetRule> {
         Some(("order", o)) => Ok(NetRule::Order(order(o, text)?)),
         None if text == "random" => Ok(NetRule::Random),
         None if text == "optimal" => Ok(NetRule::Optimal),
-        _ => Err(unknown("net_targets", text, &["order:SNTHP", "random", "optimal"])),
+        _ => Err(unknown(
+            "net_targets",
+            text,
+            &["order:SNTHP", "random", "optimal"],
+        )),
     }
 }
 
@@ -143,7 +192,15 @@ fn reroll_rule(text: &str) -> Result<RerollRule> {
         "wipe" => RerollRule::Wipe,
         "coin" | "random" => RerollRule::Coin,
         "optimal" => RerollRule::Optimal,
-        _ => return Err(unknown("reroll", text, &["never", "always", "zero", "mean", "kills", "wipe", "coin", "optimal"])),
+        _ => {
+            return Err(unknown(
+                "reroll",
+                text,
+                &[
+                    "never", "always", "zero", "mean", "kills", "wipe", "coin", "optimal",
+                ],
+            ));
+        }
     })
 }
 
@@ -158,7 +215,14 @@ fn loss_rule(text: &str) -> Result<LossRule> {
         _ => Err(unknown(
             "losses",
             text,
-            &["netted_first:PHNTS", "by_kind:PHNTS", "active_first:PHNTS", "random", "table", "optimal"],
+            &[
+                "netted_first:PHNTS",
+                "by_kind:PHNTS",
+                "active_first:PHNTS",
+                "random",
+                "table",
+                "optimal",
+            ],
         )),
     }
 }
@@ -207,10 +271,17 @@ mod tests {
 
     #[test]
     fn names_and_parts_are_read_back_as_written() {
-        for name in NAMES.iter().copied().chain(["best_response:simple", "best_response:best_response:never"]) {
+        for name in NAMES
+            .iter()
+            .copied()
+            .chain(["best_response:simple", "best_response:best_response:never"])
+        {
             assert_eq!(PolicySpec::parse(name).unwrap().to_string(), name);
         }
-        assert_eq!(PolicySpec::parse("Best-Response:Simple").unwrap().name(), "best_response:simple");
+        assert_eq!(
+            PolicySpec::parse("Best-Response:Simple").unwrap().name(),
+            "best_response:simple"
+        );
         for (part, value) in [
             ("net_targets", "order:HPTNS"),
             ("reroll", "kills"),
@@ -228,9 +299,21 @@ mod tests {
         assert!(message(PolicySpec::parse("simpel")).contains("did you mean `simple`?"));
         assert!(message(PolicySpec::parse("best_response:valu")).contains("did you mean `value`?"));
         assert!(message(PolicySpec::parse("best_response")).contains("best_response:simple"));
-        assert!(message(PolicySpec::simple().with_part("rerol", "mean")).contains("did you mean `reroll`?"));
-        assert!(message(PolicySpec::simple().with_part("reroll", "meen")).contains("did you mean `mean`?"));
-        assert!(message(PolicySpec::simple().with_part("losses", "by_kind:PHNT")).contains("each of S N T P H once"));
-        assert!(message(PolicySpec::simple().with_part("net_targets", "order:SSSSS")).contains("each of S N T P H once"));
+        assert!(
+            message(PolicySpec::simple().with_part("rerol", "mean"))
+                .contains("did you mean `reroll`?")
+        );
+        assert!(
+            message(PolicySpec::simple().with_part("reroll", "meen"))
+                .contains("did you mean `mean`?")
+        );
+        assert!(
+            message(PolicySpec::simple().with_part("losses", "by_kind:PHNT"))
+                .contains("each of S N T P H once")
+        );
+        assert!(
+            message(PolicySpec::simple().with_part("net_targets", "order:SSSSS"))
+                .contains("each of S N T P H once")
+        );
     }
 }

@@ -32,7 +32,12 @@ pub struct Side {
 impl Side {
     /// A unit that enters a duel.
     pub fn new(unit: Unit) -> Self {
-        Self { active: unit.counts, netted: Counts::NONE, markers: unit.markers, hits: unit.hits }
+        Self {
+            active: unit.counts,
+            netted: Counts::NONE,
+            markers: unit.markers,
+            hits: unit.hits,
+        }
     }
 
     /// True for an animal.
@@ -44,24 +49,40 @@ impl Side {
     /// Gladiators of a team, active and netted; 1 for an animal that stands, else 0.
     #[inline]
     pub fn size(&self) -> u8 {
-        if self.is_animal() { u8::from(!self.is_out()) } else { self.active.total() + self.netted.total() }
+        if self.is_animal() {
+            u8::from(!self.is_out())
+        } else {
+            self.active.total() + self.netted.total()
+        }
     }
 
     /// True when nothing of the unit is left.
     #[inline]
     pub fn is_out(&self) -> bool {
-        if self.is_animal() { self.markers >= self.hits } else { self.active.is_empty() && self.netted.is_empty() }
+        if self.is_animal() {
+            self.markers >= self.hits
+        } else {
+            self.active.is_empty() && self.netted.is_empty()
+        }
     }
 
     /// Hits still needed to remove the unit: team 2n - m, animal L - m (spec 1).
     #[inline]
     pub fn hits_to_out(&self) -> u8 {
-        if self.is_animal() { self.hits - self.markers } else { (2 * self.size()).saturating_sub(self.markers) }
+        if self.is_animal() {
+            self.hits - self.markers
+        } else {
+            (2 * self.size()).saturating_sub(self.markers)
+        }
     }
 
     /// The unit as it leaves a duel; `None` when it is out.
     pub fn unit(&self) -> Option<Unit> {
-        (!self.is_out()).then(|| Unit { counts: self.active.union(self.netted), hits: self.hits, markers: self.markers })
+        (!self.is_out()).then(|| Unit {
+            counts: self.active.union(self.netted),
+            hits: self.hits,
+            markers: self.markers,
+        })
     }
 
     /// Markers as they are reported: none on a unit that is out.

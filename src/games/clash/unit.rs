@@ -26,7 +26,11 @@ pub const DICE: u8 = 5;
 impl Unit {
     /// A fresh team.
     pub fn team(counts: Counts) -> Self {
-        Self { counts, hits: 0, markers: 0 }
+        Self {
+            counts,
+            hits: 0,
+            markers: 0,
+        }
     }
 
     /// True for an animal.
@@ -46,7 +50,11 @@ impl Unit {
     pub fn with_markers(mut self, markers: u8) -> Result<Self> {
         if markers > self.most_markers() {
             return Err(Error::usage(if self.is_animal() {
-                format!("{markers} markers on {self}: an animal defeated by {} hits carries 0 to {}", self.hits, self.hits - 1)
+                format!(
+                    "{markers} markers on {self}: an animal defeated by {} hits carries 0 to {}",
+                    self.hits,
+                    self.hits - 1
+                )
             } else {
                 format!("{markers} markers on {self}: a team carries 0 or 1 marker")
             }));
@@ -73,18 +81,25 @@ impl Unit {
         let unit = Self::parse_body(body, text, animals)?;
         match markers {
             None => Ok(unit),
-            Some(m) => unit.with_markers(m).map_err(|e| Error::usage(format!("`{text}`: {e}"))),
+            Some(m) => unit
+                .with_markers(m)
+                .map_err(|e| Error::usage(format!("`{text}`: {e}"))),
         }
     }
 
     fn parse_body(body: &str, text: &str, animals: &[(String, Unit)]) -> Result<Self> {
         if body.is_empty() {
-            return Err(Error::usage("empty team: write 1 to 4 of the letters S N T P H, for example SSNT"));
+            return Err(Error::usage(
+                "empty team: write 1 to 4 of the letters S N T P H, for example SSNT",
+            ));
         }
         if let Some((symbols, hits)) = body.split_once('@') {
             return Self::parse_animal(symbols.trim(), hits.trim(), text);
         }
-        if let Some((_, unit)) = animals.iter().find(|(name, _)| name.eq_ignore_ascii_case(body)) {
+        if let Some((_, unit)) = animals
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(body))
+        {
             return Ok(*unit);
         }
         let counts = if body.chars().all(|c| c.is_alphabetic()) && !is_word(body) {
@@ -122,15 +137,25 @@ impl Unit {
     /// Net symbols, more than five swords, no hits.
     pub fn animal(counts: Counts, hits: u8) -> Result<Self> {
         if counts.get(Kind::Net) > 0 {
-            return Err(Error::usage("animals have no nets: use S T P H (sword, trident, spear, shield)"));
+            return Err(Error::usage(
+                "animals have no nets: use S T P H (sword, trident, spear, shield)",
+            ));
         }
         if counts.get(Kind::Sword) > DICE {
-            return Err(Error::usage("an animal has at most five swords: there are five dice in the box"));
+            return Err(Error::usage(
+                "an animal has at most five swords: there are five dice in the box",
+            ));
         }
         if hits == 0 || hits > MOST_HITS {
-            return Err(Error::usage(format!("an animal is defeated by 1 to {MOST_HITS} hits")));
+            return Err(Error::usage(format!(
+                "an animal is defeated by 1 to {MOST_HITS} hits"
+            )));
         }
-        Ok(Self { counts, hits, markers: 0 })
+        Ok(Self {
+            counts,
+            hits,
+            markers: 0,
+        })
     }
 }
 
@@ -181,9 +206,15 @@ fn long_form(body: &str) -> Result<Counts> {
             ("", None) => 1,
             ("", Some(n)) => n,
             (n, None) => n.parse::<u16>().ok().filter(|n| *n <= 99).ok_or_else(|| {
-                Error::usage(format!("`{body}`: {n} gladiators of a kind are too many, a carrier holds 1 to 4"))
+                Error::usage(format!(
+                    "`{body}`: {n} gladiators of a kind are too many, a carrier holds 1 to 4"
+                ))
             })?,
-            (n, Some(_)) => return Err(Error::usage(format!("`{body}`: `{n}` follows a number; write for example 2sword,net,trident"))),
+            (n, Some(_)) => {
+                return Err(Error::usage(format!(
+                    "`{body}`: `{n}` follows a number; write for example 2sword,net,trident"
+                )));
+            }
         };
         if word.is_empty() {
             pending = Some(number);
@@ -191,8 +222,13 @@ fn long_form(body: &str) -> Result<Counts> {
         }
         let kind = match kind_of_word(word) {
             Some(kind) => kind,
-            None if word.chars().count() == 1 && word.chars().next().and_then(Kind::from_letter).is_some() => {
-                word.chars().next().and_then(Kind::from_letter).unwrap_or(Kind::Sword)
+            None if word.chars().count() == 1
+                && word.chars().next().and_then(Kind::from_letter).is_some() =>
+            {
+                word.chars()
+                    .next()
+                    .and_then(Kind::from_letter)
+                    .unwrap_or(Kind::Sword)
             }
             None => {
                 let hint = did_you_mean(word, words.iter().copied());
@@ -204,13 +240,19 @@ fn long_form(body: &str) -> Result<Counts> {
         counts[kind as usize] += number;
     }
     if pending.is_some() {
-        return Err(Error::usage(format!("`{body}`: a number without a gladiator; write for example 2sword,net,trident")));
+        return Err(Error::usage(format!(
+            "`{body}`: a number without a gladiator; write for example 2sword,net,trident"
+        )));
     }
     let total: u16 = counts.iter().sum();
     match total {
-        0 => Err(Error::usage("empty team: write 1 to 4 gladiators, for example SSNT or 2sword,net,trident")),
+        0 => Err(Error::usage(
+            "empty team: write 1 to 4 gladiators, for example SSNT or 2sword,net,trident",
+        )),
         1..=7 => Ok(Counts::new(counts.map(|c| c as u8))),
-        _ => Err(Error::usage(format!("`{body}` has {total} gladiators: a carrier holds 1 to 4"))),
+        _ => Err(Error::usage(format!(
+            "`{body}` has {total} gladiators: a carrier holds 1 to 4"
+        ))),
     }
 }
 
@@ -221,8 +263,16 @@ fn unknown_letter(bad: char, body: &str, animals: &[(String, Unit)]) -> Error {
     if let Some(near) = nearest(body, names.iter().copied()) {
         return Error::usage(format!("unknown unit `{body}` — did you mean `{near}`?"));
     }
-    let list = animals.iter().map(|(n, _)| n.as_str()).collect::<Vec<_>>().join(", ");
-    let or_animal = if list.is_empty() { String::new() } else { format!(", or an animal ({list})") };
+    let list = animals
+        .iter()
+        .map(|(n, _)| n.as_str())
+        .collect::<Vec<_>>()
+        .join(", ");
+    let or_animal = if list.is_empty() {
+        String::new()
+    } else {
+        format!(", or an animal ({list})")
+    };
     Error::usage(format!(
         "unknown letter {bad} in `{body}`: use S (sword), N (net), T (trident), P (spear), H (shield){or_animal}"
     ))
@@ -233,16 +283,33 @@ mod tests {
     use super::*;
 
     fn animals() -> Vec<(String, Unit)> {
-        vec![("lion".into(), Unit { counts: Counts::new([1, 0, 2, 0, 1]), hits: 2, markers: 0 })]
+        vec![(
+            "lion".into(),
+            Unit {
+                counts: Counts::new([1, 0, 2, 0, 1]),
+                hits: 2,
+                markers: 0,
+            },
+        )]
     }
 
     fn read(text: &str) -> std::result::Result<String, String> {
-        Unit::parse(text, &animals()).map(|u| u.to_string()).map_err(|e| e.to_string())
+        Unit::parse(text, &animals())
+            .map(|u| u.to_string())
+            .map_err(|e| e.to_string())
     }
 
     #[test]
     fn any_order_case_and_the_long_form_name_the_same_team() {
-        for text in ["SSNT", "tsns", "2sword,net,trident", "net, 2 swords, trident", "Trident,sword,net,sword", "2S,N,T", "2xsword,net,trident"] {
+        for text in [
+            "SSNT",
+            "tsns",
+            "2sword,net,trident",
+            "net, 2 swords, trident",
+            "Trident,sword,net,sword",
+            "2S,N,T",
+            "2xsword,net,trident",
+        ] {
             assert_eq!(read(text), Ok("SSNT".into()), "{text}");
         }
         assert_eq!(read("sword"), Ok("S".into()));
@@ -262,10 +329,16 @@ mod tests {
     #[test]
     fn bad_units_say_what_to_write() {
         for (text, says) in [
-            ("SSXT", "unknown letter X in `SSXT`: use S (sword), N (net), T (trident), P (spear), H (shield)"),
+            (
+                "SSXT",
+                "unknown letter X in `SSXT`: use S (sword), N (net), T (trident), P (spear), H (shield)",
+            ),
             ("", "empty team"),
             ("+1", "empty team"),
-            ("SSSSS", "`SSSSS` has 5 gladiators: a carrier holds 1 to 4, leave 1 out"),
+            (
+                "SSSSS",
+                "`SSSSS` has 5 gladiators: a carrier holds 1 to 4, leave 1 out",
+            ),
             ("SSNT+2", "a team carries 0 or 1 marker"),
             ("SSNT+x", "after + comes the number of hit markers"),
             ("STTH@0", "a whole number from 1 to 99, not `0`"),

@@ -62,6 +62,18 @@ impl Scale {
             (lo, hi) = (lo / 3.0, hi * 3.0);
         }
         let decades = hi.log10() - lo.log10();
+        // A power of ten just outside becomes the end, so that it can be labelled.
+        let (below, above) = (lo.log10().floor(), hi.log10().ceil());
+        lo = if lo.log10() - below < decades * 0.05 {
+            10f64.powf(below)
+        } else {
+            lo
+        };
+        hi = if above - hi.log10() < decades * 0.05 {
+            10f64.powf(above)
+        } else {
+            hi
+        };
         let parts: &[f64] = if decades < 1.5 {
             &[1.0, 2.0, 5.0]
         } else {
@@ -227,8 +239,8 @@ mod tests {
     #[test]
     fn log_ticks_are_decades() {
         let scale = Scale::log([1024.0, 8_388_608.0].into_iter()).between(0.0, 100.0);
-        assert_eq!(labels(&scale), ["10k", "100k", "1M"]);
-        assert_eq!((scale.at(1024.0), scale.at(-5.0)), (0.0, 0.0));
+        assert_eq!(labels(&scale), ["1k", "10k", "100k", "1M", "10M"]);
+        assert_eq!((scale.at(1000.0), scale.at(-5.0)), (0.0, 0.0));
         assert_eq!(
             labels(&Scale::log([1000.0].into_iter())),
             ["500", "1k", "2k"]

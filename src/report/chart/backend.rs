@@ -117,6 +117,8 @@ fn encode(pixels: &[u8], (width, height): (usize, usize)) -> Result<Vec<u8>> {
     let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Default);
+    encoder.set_adaptive_filter(png::AdaptiveFilterType::Adaptive);
     let written = encoder
         .write_header()
         .and_then(|mut writer| writer.write_image_data(pixels));

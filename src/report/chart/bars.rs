@@ -56,6 +56,16 @@ fn bar(
     look: Look,
 ) {
     let Some(value) = series::value(series, c) else {
+        if width >= 12.0 {
+            let at = (x + width / 2.0, frame.y.at(0.0) - 8.0);
+            page.scene.text(
+                at,
+                crate::report::people::NULL,
+                SIZE,
+                Ink::Muted,
+                Align::Middle,
+            );
+        }
         return;
     };
     let (zero, end) = (frame.y.at(0.0), frame.y.at(value));

@@ -137,7 +137,7 @@ pub fn names_below(page: &mut Page, names: &[String], left: f64, slot: f64) {
         let step = stride(SIZE * 1.2 + 1.0);
         let mut longest: f64 = 0.0;
         for (i, name) in names.iter().enumerate().step_by(step) {
-            let name = text::shorten(name, SIZE, TURNED);
+            let name = text::shorten_middle(name, SIZE, TURNED);
             longest = longest.max(text::width(&name, SIZE));
             page.scene
                 .turned_text((middle(i), top), &name, SIZE, Ink::Text);

@@ -90,7 +90,7 @@ pub fn draw(page: &mut Page, chart: &Chart, heat: &Heat) {
     let names: Vec<String> = heat
         .rows
         .iter()
-        .map(|n| text::shorten(clean(n).trim(), SIZE, most))
+        .map(|n| text::shorten_middle(clean(n).trim(), SIZE, most))
         .collect();
     let widest = names
         .iter()

@@ -23,9 +23,9 @@ use page::Page;
 use scene::Scene;
 
 /// Width of a chart on a wide page and in files, in CSS pixels. A heat map with many columns is wider.
-pub const WIDE: f64 = 720.0;
+pub const WIDE: f64 = 800.0;
 /// Width of a chart on a phone.
-pub const NARROW: f64 = 328.0;
+pub const NARROW: f64 = 340.0;
 
 /// A standalone SVG file with title and caption, on white.
 pub fn svg(chart: &Chart) -> Result<String> {
@@ -42,9 +42,9 @@ pub fn inline(chart: &Chart, width: f64) -> Result<String> {
     backend::svg(&scene(chart, width, false), chart, false)
 }
 
-/// Whether the chart changes its layout with the width of the page; a large heat map keeps its cells.
-pub fn adapts(chart: &Chart) -> bool {
-    !matches!(&chart.plot, Plot::Heat { columns, .. } if columns.len() > 16)
+/// Whether the chart can be laid out for a phone; many bars or cells need more room, and scroll.
+pub fn fits_phone(chart: &Chart) -> bool {
+    scene(chart, NARROW, false).width <= NARROW
 }
 
 fn scene(chart: &Chart, width: f64, headed: bool) -> Scene {

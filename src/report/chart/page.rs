@@ -8,7 +8,6 @@ use crate::report::people::clean;
 /// Size of ordinary chart text.
 pub const SIZE: f64 = 12.0;
 const TITLE_SIZE: f64 = 17.0;
-const SWATCH: f64 = 18.0;
 
 /// How a legend entry looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +28,15 @@ pub enum Swatch {
     Band,
     /// A crossed-out cell.
     Crossed,
+}
+
+impl Swatch {
+    fn width(self) -> f64 {
+        match self {
+            Self::Filled | Self::Outlined | Self::Whisker | Self::Crossed => 12.0,
+            Self::Broad | Self::Line | Self::Dashed | Self::Band => 18.0,
+        }
+    }
 }
 
 /// The page: a scene and how far down it is filled.
@@ -87,14 +95,15 @@ impl Page {
         let step = SIZE * 1.7;
         let (mut x, mut y) = (left, self.top + step / 2.0);
         for (name, swatch, ink) in entries {
-            let name = text::shorten(&clean(name), SIZE, right - left - SWATCH - 6.0);
-            let width = SWATCH + 6.0 + text::width(&name, SIZE);
+            let mark = swatch.width() + 6.0;
+            let name = text::shorten(&clean(name), SIZE, right - left - mark);
+            let width = mark + text::width(&name, SIZE);
             if x > left && x + width > right {
                 (x, y) = (left, y + step);
             }
             self.swatch(x, y, *swatch, *ink);
             self.scene
-                .text((x + SWATCH + 6.0, y), &name, SIZE, Ink::Text, Align::Start);
+                .text((x + mark, y), &name, SIZE, Ink::Text, Align::Start);
             x += width + 16.0;
         }
         self.top = y + step / 2.0 + 6.0;
@@ -102,10 +111,10 @@ impl Page {
 
     fn swatch(&mut self, x: f64, y: f64, swatch: Swatch, ink: Ink) {
         let scene = &mut self.scene;
-        let (middle, end) = (x + SWATCH / 2.0, x + SWATCH);
+        let (middle, end) = (x + swatch.width() / 2.0, x + swatch.width());
         match swatch {
-            Swatch::Filled => scene.rect(x + 3.0, y - 6.0, 12.0, 12.0, ink),
-            Swatch::Outlined => scene.outline(x + 3.0, y - 6.0, 12.0, 12.0, ink),
+            Swatch::Filled => scene.rect(x, y - 6.0, 12.0, 12.0, ink),
+            Swatch::Outlined => scene.outline(x, y - 6.0, 12.0, 12.0, ink),
             Swatch::Broad => scene.pale_path(vec![(x, y), (end, y)], 6.0, ink, 0.4),
             Swatch::Line => scene.path(vec![(x, y), (end, y)], 2.0, ink),
             Swatch::Dashed => scene.dashed(x, end, y, 2.0, ink),
@@ -123,7 +132,7 @@ impl Page {
                     scene.path(vec![(middle - 3.0, end), (middle + 3.0, end)], 1.0, ink);
                 }
             }
-            Swatch::Crossed => crossed(scene, x + 3.0, y - 6.0, 12.0, 12.0),
+            Swatch::Crossed => crossed(scene, x, y - 6.0, 12.0, 12.0),
         }
     }
 

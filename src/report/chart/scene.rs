@@ -1,7 +1,9 @@
 //! A laid-out picture: shapes and measured texts in CSS pixels, in drawing order. Knows neither data nor backend.
 
 use super::palette::Ink;
-use super::text::{self, LEADING};
+#[cfg(test)]
+use super::text;
+use super::text::LEADING;
 
 /// Which end of a text stands at its anchor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

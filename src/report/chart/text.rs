@@ -88,6 +88,24 @@ pub fn shorten(text: &str, size: f64, room: f64) -> String {
     cut(fits)
 }
 
+/// The text, cut in its middle where it is wider than `room`: names often differ at their ends.
+pub fn shorten_middle(text: &str, size: f64, room: f64) -> String {
+    if width(text, size) <= room {
+        return text.to_string();
+    }
+    let chars: Vec<char> = text.chars().collect();
+    let cut = |kept: usize| {
+        let head: String = chars[..kept.div_ceil(2)].iter().collect();
+        let tail: String = chars[chars.len() - kept / 2..].iter().collect();
+        format!("{}…{}", head.trim_end(), tail.trim_start())
+    };
+    let kept = (0..chars.len())
+        .rev()
+        .find(|kept| width(&cut(*kept), size) <= room)
+        .unwrap_or(0);
+    cut(kept)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,6 +131,11 @@ mod tests {
             "{short}"
         );
         assert_eq!(shorten("ok", 12.0, 100.0), "ok");
+        let middle = shorten_middle(long, 12.0, 100.0);
+        assert!(
+            middle.starts_with("ret") && middle.ends_with("ces") && width(&middle, 12.0) <= 100.0,
+            "{middle}"
+        );
         let lines = wrap(long, 12.0, 120.0);
         assert!(
             lines.len() > 2 && lines.iter().all(|l| width(l, 12.0) <= 120.0),

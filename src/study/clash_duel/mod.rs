@@ -1,8 +1,13 @@
 //! `clash-duel`: one duel, exact and sampled side by side.
 
 mod charts;
+mod explain;
 mod tables;
+mod trace;
 mod verdict;
+
+pub use explain::explain;
+pub use trace::{Condition, narrate};
 
 use crate::games::clash::duel::Duel;
 use crate::games::clash::tally::{METRICS, Metric, Results};
@@ -64,9 +69,18 @@ impl Measured {
             .map(|metric| {
                 let (sum, squares) = exact.sums(metric);
                 let sampled = sampled.map(|s| {
-                    Moments::from_weighted(s.results.rows.iter().map(|(r, w)| ((metric.of)(r, exact.challenger), *w as u64)))
+                    Moments::from_weighted(
+                        s.results
+                            .rows
+                            .iter()
+                            .map(|(r, w)| ((metric.of)(r, exact.challenger), *w as u64)),
+                    )
                 });
-                Self { metric, exact: (sum, squares, exact.total), sampled }
+                Self {
+                    metric,
+                    exact: (sum, squares, exact.total),
+                    sampled,
+                }
             })
             .collect()
     }
@@ -78,7 +92,11 @@ impl Measured {
     fn exact_variance(&self) -> f64 {
         let mean = self.exact_mean();
         let (sum, squares, total) = self.exact;
-        if sum.unsigned_abs().checked_pow(2).is_some_and(|s| squares.checked_mul(total) == Some(s)) {
+        if sum
+            .unsigned_abs()
+            .checked_pow(2)
+            .is_some_and(|s| squares.checked_mul(total) == Some(s))
+        {
             return 0.0; // constant, exactly
         }
         (squares as f64 / total as f64 - mean * mean).max(0.0)
@@ -98,14 +116,25 @@ pub fn findings(asked: &Asked, exact: &Results, sampled: Option<&Sampled>) -> Fi
     let duel = &asked.duel;
     let question = Question {
         name: "clash-duel".into(),
-        title: format!("{} challenges {}", asked.names[duel.challenger], asked.names[1 - duel.challenger]),
+        title: format!(
+            "{} challenges {}",
+            asked.names[duel.challenger],
+            asked.names[1 - duel.challenger]
+        ),
         command: asked.command.clone(),
         ruleset: asked.ruleset.clone(),
         switches: asked.switches.clone(),
-        policies: vec![("attacker".into(), duel.specs[0].to_string()), ("defender".into(), duel.specs[1].to_string())],
+        policies: vec![
+            ("attacker".into(), duel.specs[0].to_string()),
+            ("defender".into(), duel.specs[1].to_string()),
+        ],
         facts: facts(asked),
         seed: sampled.map(|_| asked.seed),
-        method: if sampled.is_some() { Method::Mc } else { Method::Exact },
+        method: if sampled.is_some() {
+            Method::Mc
+        } else {
+            Method::Exact
+        },
         playouts: sampled.map_or(0, |s| s.playouts),
         stopped_by: sampled.map(|s| s.stopped_by.clone()),
         complete: sampled.is_none_or(|s| s.complete),
@@ -127,7 +156,11 @@ fn facts(asked: &Asked) -> Vec<(String, String)> {
     let first = duel.first_roller();
     let sides = ["attacker", "defender"];
     let why = match first.spears {
-        [a, d] if a != d => format!("it has more spears on its carrier, {} to {}", a.max(d), a.min(d)),
+        [a, d] if a != d => format!(
+            "it has more spears on its carrier, {} to {}",
+            a.max(d),
+            a.min(d)
+        ),
         [n, _] => format!("spears are even at {n}, so the challenger rolls first"),
     };
     let who = |side: usize| {
@@ -135,25 +168,61 @@ fn facts(asked: &Asked) -> Vec<(String, String)> {
         let kinds: Vec<String> = crate::games::clash::counts::Kind::ALL
             .into_iter()
             .filter(|k| unit.counts.get(*k) > 0)
-            .map(|k| format!("{} {}{}", unit.counts.get(k), k.word(), if unit.counts.get(k) > 1 { "s" } else { "" }))
+            .map(|k| {
+                format!(
+                    "{} {}{}",
+                    unit.counts.get(k),
+                    k.word(),
+                    if unit.counts.get(k) > 1 { "s" } else { "" }
+                )
+            })
             .collect();
-        let animal = if unit.is_animal() { format!(", an animal defeated by {} hits", unit.hits) } else { String::new() };
+        let animal = if unit.is_animal() {
+            format!(", an animal defeated by {} hits", unit.hits)
+        } else {
+            String::new()
+        };
         let marker = match unit.markers {
             0 => String::new(),
             1 => ", 1 hit marker".into(),
             n => format!(", {n} hit markers"),
         };
-        let policy = &duel.specs[side];
-        format!("{}: {}{animal}{marker}; policy {policy}", asked.names[side], if kinds.is_empty() { "no symbols".into() } else { kinds.join(", ") })
+        format!(
+            "{}: {}{animal}{marker}",
+            asked.names[side],
+            if kinds.is_empty() {
+                "no symbols".into()
+            } else {
+                kinds.join(", ")
+            }
+        )
     };
     let mut facts = vec![
         ("attacker".into(), who(0)),
         ("defender".into(), who(1)),
-        ("challenger".into(), format!("the {}, {}", sides[duel.challenger], asked.names[duel.challenger])),
-        ("rolls first".into(), format!("the {}, {}: {why}", sides[first.side], asked.names[first.side])),
+        (
+            "challenger".into(),
+            format!(
+                "the {}, {}",
+                sides[duel.challenger], asked.names[duel.challenger]
+            ),
+        ),
+        (
+            "rolls first".into(),
+            format!(
+                "the {}, {}: {why}",
+                sides[first.side], asked.names[first.side]
+            ),
+        ),
     ];
     if duel.marker_weight != 0.0 {
-        facts.push(("marker weight".into(), format!("{} of a gladiator, for the optimal decisions", duel.marker_weight)));
+        facts.push((
+            "marker weight".into(),
+            format!(
+                "{} of a gladiator, for the optimal decisions",
+                duel.marker_weight
+            ),
+        ));
     }
     facts
 }
@@ -163,7 +232,7 @@ fn notes(asked: &Asked, sampled: Option<&Sampled>) -> Vec<String> {
     let mut notes = vec!["Exact figures come from enumerating every roll and decision of the rules, as fractions of whole numbers.".to_string()];
     if let Some(s) = sampled {
         notes.push(format!(
-            "Intervals cover {percent} %: Wilson for shares, the normal interval of the exact integer moments for means. z is the distance of the estimate from the exact value in (exact) standard errors."
+            "Intervals cover {percent} %: Wilson for shares, Student's t over exact integer moments for means. z is the distance of the estimate from the exact value in (exact) standard errors."
         ));
         match (s.target, s.stopped_by.as_str()) {
             (Some(target), "target") => notes.push(format!(

@@ -14,9 +14,24 @@ use std::collections::BTreeMap;
 const SIDES: [&str; 2] = ["attacker", "defender"];
 
 /// All tables, `summary` first.
-pub(super) fn all(asked: &Asked, measured: &[Measured], exact: &Results, sampled: Option<&Sampled>) -> Vec<Table> {
-    let context = Context { asked, exact, sampled };
-    let mut tables = vec![summary(&context, measured), context.losses(), context.joint(), context.kinds(), context.survivors()];
+pub(super) fn all(
+    asked: &Asked,
+    measured: &[Measured],
+    exact: &Results,
+    sampled: Option<&Sampled>,
+) -> Vec<Table> {
+    let context = Context {
+        asked,
+        exact,
+        sampled,
+    };
+    let mut tables = vec![
+        summary(&context, measured),
+        context.losses(),
+        context.joint(),
+        context.kinds(),
+        context.survivors(),
+    ];
     tables.extend(sampled.map(|s| context.convergence(s)));
     tables
 }
@@ -36,24 +51,45 @@ struct Context<'a> {
 fn estimate_columns(share: bool) -> Vec<Column> {
     let kind = if share { Show::Share } else { Show::Signed(6) };
     vec![
-        Column::new("value", kind, "", "the estimate, or the exact value where nothing was sampled"),
+        Column::new(
+            "value",
+            kind,
+            "",
+            "the estimate, or the exact value where nothing was sampled",
+        ),
         Column::new("lo", kind, "", "lower end of its interval; null when exact"),
         Column::new("hi", kind, "", "upper end of its interval; null when exact"),
-        Column::new("n", Show::Count, "playouts", "playouts behind the estimate; null when exact").machine_only(),
+        Column::new(
+            "n",
+            Show::Count,
+            "playouts",
+            "playouts behind the estimate; null when exact",
+        )
+        .machine_only(),
         Column::new("exact", kind, "", "the exact value"),
-        Column::new("exact_fraction", Show::Text, "", "the exact value as a fraction in lowest terms"),
+        Column::new(
+            "exact_fraction",
+            Show::Text,
+            "",
+            "the exact value as a fraction in lowest terms",
+        ),
     ]
 }
 
 fn summary(context: &Context<'_>, measured: &[Measured]) -> Table {
-    let mut columns = vec![Column::new("metric", Show::Text, "", "what is measured, per duel; losses and edge in gladiators")];
+    let mut columns = vec![Column::new(
+        "metric",
+        Show::Text,
+        "",
+        "what is measured, per duel; losses and edge in gladiators",
+    )];
     columns.extend(estimate_columns(true));
-    for column in &mut columns[1..] {
-        if column.kind == Show::Share {
-            column.kind = Show::Number(6);
-        }
-    }
-    columns.push(Column::new("z", Show::Signed(2), "standard errors", "estimate less exact value in standard errors; null when exact or constant"));
+    columns.push(Column::new(
+        "z",
+        Show::Signed(2),
+        "",
+        "estimate less exact value in standard errors; null when exact or constant",
+    ));
     let confidence = context.asked.confidence;
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for m in measured {
@@ -63,7 +99,11 @@ fn summary(context: &Context<'_>, measured: &[Measured]) -> Table {
             None => (exact, None, None),
             Some(s) if m.metric.share => {
                 let hits = s.sum as u64;
-                (s.mean().unwrap_or(0.0), Some(stats::wilson(hits, s.n, confidence)), Some(s.n))
+                (
+                    s.mean().unwrap_or(0.0),
+                    Some(stats::wilson(hits, s.n, confidence)),
+                    Some(s.n),
+                )
             }
             Some(s) => (s.mean().unwrap_or(0.0), s.interval(confidence), Some(s.n)),
         };
@@ -79,7 +119,10 @@ fn summary(context: &Context<'_>, measured: &[Measured]) -> Table {
         ]);
         if ["edge", "attacker_losses", "defender_losses"].contains(&m.metric.name) {
             let exact_sd = m.exact_variance().sqrt();
-            let sd = m.sampled.as_ref().map(|s| s.variance().unwrap_or(0.0).sqrt());
+            let sd = m
+                .sampled
+                .as_ref()
+                .map(|s| s.variance().unwrap_or(0.0).sqrt());
             rows.push(vec![
                 Cell::Text(format!("{}_sd", m.metric.name)),
                 Cell::Real(sd.unwrap_or(exact_sd)),
@@ -92,7 +135,13 @@ fn summary(context: &Context<'_>, measured: &[Measured]) -> Table {
             ]);
         }
     }
-    Table { name: "summary", title: "Per duel".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "summary",
+        title: "Per duel".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn real(value: Option<f64>) -> Cell {
@@ -128,7 +177,12 @@ impl Context<'_> {
 
     fn share_columns(first: Vec<Column>) -> Vec<Column> {
         let mut columns = first;
-        columns.push(Column::new("count", Show::Count, "playouts", "playouts in which it happened; null when exact"));
+        columns.push(Column::new(
+            "count",
+            Show::Count,
+            "",
+            "playouts in which it happened; null when exact",
+        ));
         columns.extend(estimate_columns(true));
         columns
     }
@@ -136,13 +190,22 @@ impl Context<'_> {
     /// Most gladiators that a side can lose.
     fn most(&self, side: usize) -> u8 {
         let unit: Unit = self.asked.duel.units[side];
-        if unit.is_animal() { 1 } else { unit.counts.total() }
+        if unit.is_animal() {
+            1
+        } else {
+            unit.counts.total()
+        }
     }
 
     fn losses(&self) -> Table {
         let columns = Self::share_columns(vec![
             Column::new("side", Show::Text, "", "attacker or defender"),
-            Column::new("lost", Show::Text, "", "`k`: exactly so many gladiators; `>=k`: at least so many"),
+            Column::new(
+                "lost",
+                Show::Text,
+                "",
+                "`k`: exactly so many gladiators; `>=k`: at least so many",
+            ),
         ]);
         let mut rows = Vec::new();
         for (side, name) in SIDES.iter().enumerate() {
@@ -158,13 +221,29 @@ impl Context<'_> {
                 row(format!(">={k}"), self.share(|r| r.lost[side] >= k));
             }
         }
-        Table { name: "losses", title: "Gladiators lost, exactly and at least".into(), columns, rows, on_terminal: true }
+        Table {
+            name: "losses",
+            title: "Gladiators lost, exactly and at least".into(),
+            columns,
+            rows,
+            on_terminal: true,
+        }
     }
 
     fn joint(&self) -> Table {
         let columns = Self::share_columns(vec![
-            Column::new("attacker_lost", Show::Count, "gladiators", "lost by the attacker"),
-            Column::new("defender_lost", Show::Count, "gladiators", "lost by the defender"),
+            Column::new(
+                "attacker_lost",
+                Show::Count,
+                "",
+                "gladiators lost by the attacker",
+            ),
+            Column::new(
+                "defender_lost",
+                Show::Count,
+                "",
+                "gladiators lost by the defender",
+            ),
         ]);
         let mut rows = Vec::new();
         for a in 0..=self.most(0) {
@@ -177,7 +256,13 @@ impl Context<'_> {
                 rows.push(row);
             }
         }
-        Table { name: "joint", title: "Both sides' losses together (what is not listed cannot happen)".into(), columns, rows, on_terminal: true }
+        Table {
+            name: "joint",
+            title: "Both sides' losses together (what is not listed cannot happen)".into(),
+            columns,
+            rows,
+            on_terminal: true,
+        }
     }
 
     /// Mean survivors by kind.
@@ -185,7 +270,12 @@ impl Context<'_> {
         let mut columns = vec![
             Column::new("side", Show::Text, "", "attacker or defender"),
             Column::new("kind", Show::Text, "", "kind of gladiator, or the animal"),
-            Column::new("before", Show::Count, "gladiators", "there before the duel"),
+            Column::new(
+                "before",
+                Show::Count,
+                "",
+                "how many there were before the duel",
+            ),
         ];
         columns.extend(estimate_columns(false));
         for column in &mut columns[3..] {
@@ -197,10 +287,24 @@ impl Context<'_> {
         for (side, name) in SIDES.iter().enumerate() {
             let unit = self.asked.duel.units[side];
             let mut row = |label: &str, before: u8, left: &dyn Fn(&DuelResult) -> u8| {
-                let sum: i128 = self.exact.rows.iter().map(|(r, w)| i128::from(left(r)) * *w as i128).sum();
+                let sum: i128 = self
+                    .exact
+                    .rows
+                    .iter()
+                    .map(|(r, w)| i128::from(left(r)) * *w as i128)
+                    .sum();
                 let exact = sum as f64 / self.exact.total as f64;
-                let sampled = self.sampled.map(|s| Moments::from_weighted(s.results.rows.iter().map(|(r, w)| (left(r).into(), *w as u64))));
-                let interval = sampled.as_ref().and_then(|m| m.interval(self.asked.confidence));
+                let sampled = self.sampled.map(|s| {
+                    Moments::from_weighted(
+                        s.results
+                            .rows
+                            .iter()
+                            .map(|(r, w)| (left(r).into(), *w as u64)),
+                    )
+                });
+                let interval = sampled
+                    .as_ref()
+                    .and_then(|m| m.interval(self.asked.confidence));
                 rows.push(vec![
                     Cell::Text((*name).into()),
                     Cell::Text(label.into()),
@@ -217,19 +321,37 @@ impl Context<'_> {
                 row("animal", 1, &|r| u8::from(r.left[side].is_some()));
             } else {
                 for kind in Kind::ALL.into_iter().filter(|k| unit.counts.get(*k) > 0) {
-                    row(kind.word(), unit.counts.get(kind), &|r| r.left[side].map_or(0, |u| u.counts.get(kind)));
+                    row(kind.word(), unit.counts.get(kind), &|r| {
+                        r.left[side].map_or(0, |u| u.counts.get(kind))
+                    });
                 }
             }
         }
-        Table { name: "survivors_by_kind", title: "Survivors by kind (mean number left)".into(), columns, rows, on_terminal: true }
+        Table {
+            name: "survivors_by_kind",
+            title: "Survivors by kind (mean number left)".into(),
+            columns,
+            rows,
+            on_terminal: true,
+        }
     }
 
     fn survivors(&self) -> Table {
         let columns = Self::share_columns(vec![
-            Column::new("attacker_left", Show::Text, "", "what is left of the attacker; empty when wiped out, `alive` for an animal"),
-            Column::new("attacker_marker", Show::Count, "markers", "hit markers on it"),
-            Column::new("defender_left", Show::Text, "", "what is left of the defender"),
-            Column::new("defender_marker", Show::Count, "markers", "hit markers on it"),
+            Column::new(
+                "attacker_left",
+                Show::Text,
+                "",
+                "what is left of the attacker; empty when wiped out, `alive` for an animal",
+            ),
+            Column::new("attacker_marker", Show::Count, "", "hit markers on it"),
+            Column::new(
+                "defender_left",
+                Show::Text,
+                "",
+                "what is left of the defender",
+            ),
+            Column::new("defender_marker", Show::Count, "", "hit markers on it"),
         ]);
         let left = |unit: Option<Unit>| match unit {
             None => String::new(),
@@ -237,7 +359,9 @@ impl Context<'_> {
             Some(u) => u.counts.to_string(),
         };
         type Key = (String, u8, String, u8);
-        let key = |r: &DuelResult| -> Key { (left(r.left[0]), r.markers[0], left(r.left[1]), r.markers[1]) };
+        let key = |r: &DuelResult| -> Key {
+            (left(r.left[0]), r.markers[0], left(r.left[1]), r.markers[1])
+        };
         let mut weights: BTreeMap<Key, (u128, u64)> = BTreeMap::new();
         for (r, w) in &self.exact.rows {
             weights.entry(key(r)).or_default().0 += w;
@@ -248,12 +372,23 @@ impl Context<'_> {
         let rows = weights
             .into_iter()
             .map(|((a, am, d, dm), (weight, count))| {
-                let mut row = vec![Cell::Text(a), Cell::Count(am.into()), Cell::Text(d), Cell::Count(dm.into())];
+                let mut row = vec![
+                    Cell::Text(a),
+                    Cell::Count(am.into()),
+                    Cell::Text(d),
+                    Cell::Count(dm.into()),
+                ];
                 row.extend(self.share_of(weight, self.sampled.map(|_| count)));
                 row
             })
             .collect();
-        Table { name: "survivors", title: "Who is left, with hit markers".into(), columns, rows, on_terminal: false }
+        Table {
+            name: "survivors",
+            title: "Who is left, with hit markers".into(),
+            columns,
+            rows,
+            on_terminal: false,
+        }
     }
 
     fn convergence(&self, sampled: &Sampled) -> Table {
@@ -269,9 +404,20 @@ impl Context<'_> {
             .iter()
             .map(|(n, m)| {
                 let interval = m.interval(self.asked.confidence);
-                vec![Cell::Count(*n), real(m.mean()), real(interval.map(|i| i.0)), real(interval.map(|i| i.1))]
+                vec![
+                    Cell::Count(*n),
+                    real(m.mean()),
+                    real(interval.map(|i| i.0)),
+                    real(interval.map(|i| i.1)),
+                ]
             })
             .collect();
-        Table { name: "convergence", title: "The edge as the playouts come in".into(), columns, rows, on_terminal: false }
+        Table {
+            name: "convergence",
+            title: "The edge as the playouts come in".into(),
+            columns,
+            rows,
+            on_terminal: false,
+        }
     }
 }

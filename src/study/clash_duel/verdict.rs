@@ -10,7 +10,10 @@ const DEAD_HEAT: f64 = 0.01;
 const CLEARLY: f64 = 5.0;
 
 fn get<'a>(measured: &'a [Measured], name: &str) -> &'a Measured {
-    measured.iter().find(|m| m.metric.name == name).expect("every metric is measured")
+    measured
+        .iter()
+        .find(|m| m.metric.name == name)
+        .expect("every metric is measured")
 }
 
 /// How large an edge is, in words.
@@ -39,7 +42,11 @@ fn grouped(n: u64) -> String {
 }
 
 /// The sentences, the headline first.
-pub(super) fn sentences(asked: &Asked, measured: &[Measured], sampled: Option<&Sampled>) -> Vec<String> {
+pub(super) fn sentences(
+    asked: &Asked,
+    measured: &[Measured],
+    sampled: Option<&Sampled>,
+) -> Vec<String> {
     let mut said = vec![headline(asked, measured), figures(asked, measured)];
     if let Some(s) = sampled {
         said.push(telling(asked, measured, s));
@@ -56,7 +63,9 @@ fn headline(asked: &Asked, measured: &[Measured]) -> String {
     let value = edge.exact_mean();
     if edge.exact.0 == 0 {
         return if edge.exact_variance() == 0.0 {
-            format!("Nothing ever happens between {own} and {other}: every duel leaves both as they were, or takes the same from both.")
+            format!(
+                "Nothing ever happens between {own} and {other}: every duel leaves both as they were, or takes the same from both."
+            )
         } else {
             format!("{own} challenging {other} is exactly even: the edge is 0.")
         };
@@ -68,8 +77,16 @@ fn headline(asked: &Asked, measured: &[Measured]) -> String {
             lead.abs() * 100.0
         );
     }
-    let (winner, loser) = if value > 0.0 { (own, other) } else { (other, own) };
-    format!("{winner} has {} over {loser}: {:.6} gladiators a duel when {own} challenges.", size(value), value.abs())
+    let (winner, loser) = if value > 0.0 {
+        (own, other)
+    } else {
+        (other, own)
+    };
+    format!(
+        "{winner} has {} over {loser}: {:.6} gladiators a duel when {own} challenges.",
+        size(value),
+        value.abs()
+    )
 }
 
 fn figures(asked: &Asked, measured: &[Measured]) -> String {
@@ -112,7 +129,11 @@ fn telling(asked: &Asked, measured: &[Measured], sampled: &Sampled) -> String {
     let (edge, lead) = (get(measured, "edge"), get(measured, "ahead_minus_behind"));
     let n = grouped(sampled.playouts);
     let moments = edge.sampled.as_ref().expect("only asked of a sample");
-    let playouts = if sampled.playouts == 1 { "playout" } else { "playouts" };
+    let playouts = if sampled.playouts == 1 {
+        "playout"
+    } else {
+        "playouts"
+    };
     if moments.is_constant() {
         return format!(
             "All {n} {playouts} ended with the same edge, {:+.0}: no spread, so no interval is quoted.",
@@ -122,16 +143,32 @@ fn telling(asked: &Asked, measured: &[Measured], sampled: &Sampled) -> String {
     let (edge_word, edge_z) = can_tell(edge, asked.confidence);
     let (lead_word, lead_z) = can_tell(lead, asked.confidence);
     let what = "the difference of the shares ahead and behind";
-    let mean = |m: &Measured| m.sampled.as_ref().and_then(stats::Moments::mean).unwrap_or(0.0);
+    let mean = |m: &Measured| {
+        m.sampled
+            .as_ref()
+            .and_then(stats::Moments::mean)
+            .unwrap_or(0.0)
+    };
     let mut text = format!(
         "{n} {playouts} {edge_word} the edge from zero (estimate {:+.6}, {:.1} standard errors away); {what} ({:+.7}, {:.1}) they {}.",
         mean(edge),
         edge_z.abs(),
         mean(lead),
         lead_z.abs(),
-        lead_word.replace("tell", if lead_word == "cannot tell" { "" } else { "tell" }).trim()
+        lead_word
+            .replace(
+                "tell",
+                if lead_word == "cannot tell" {
+                    ""
+                } else {
+                    "tell"
+                }
+            )
+            .trim()
     );
-    let needed = |m: &Measured| (stats::z_for(asked.confidence) / m.exact_mean()).powi(2) * m.exact_variance();
+    let needed = |m: &Measured| {
+        (stats::z_for(asked.confidence) / m.exact_mean()).powi(2) * m.exact_variance()
+    };
     for (m, what) in [(edge, "the edge"), (lead, what)] {
         let n = needed(m);
         if m.exact.0 != 0 && n > sampled.playouts as f64 && n < 1e18 {
@@ -143,9 +180,16 @@ fn telling(asked: &Asked, measured: &[Measured], sampled: &Sampled) -> String {
 
 /// Whether sampled and exact agree.
 fn agreement(measured: &[Measured]) -> Option<String> {
-    let worst = measured.iter().filter_map(|m| Some((m.metric.label, m.z()?))).max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))?;
+    let worst = measured
+        .iter()
+        .filter_map(|m| Some((m.metric.label, m.z()?)))
+        .max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))?;
     Some(if worst.1.abs() <= CLEARLY {
-        format!("Sampled and exact agree: the largest distance is {:.2} standard errors ({}).", worst.1.abs(), worst.0)
+        format!(
+            "Sampled and exact agree: the largest distance is {:.2} standard errors ({}).",
+            worst.1.abs(),
+            worst.0
+        )
     } else {
         format!(
             "WARNING: sampled and exact disagree, {} is {:.1} standard errors off. Please report this with the command.",

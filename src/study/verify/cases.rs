@@ -43,15 +43,25 @@ pub(super) enum Outcome {
 /// If the text is not a list of cases: the position and what is wrong.
 pub fn run_cases(text: &str, name: &str) -> Result<Vec<CaseResult>> {
     let cases: Vec<Value> = serde_json::from_str(text).map_err(|e| {
-        Error::usage(format!("{name}:{}:{}: a case file is a JSON list of cases: {}", e.line(), e.column(), plain(&e)))
+        Error::usage(format!(
+            "{name}:{}:{}: a case file is a JSON list of cases: {}",
+            e.line(),
+            e.column(),
+            plain(&e)
+        ))
     })?;
-    cases.iter().enumerate().map(|(at, case)| run_case(case, at, name)).collect()
+    cases
+        .iter()
+        .enumerate()
+        .map(|(at, case)| run_case(case, at, name))
+        .collect()
 }
 
 /// serde_json's message without its position.
 fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.rsplit_once(" at line ").map_or(text.clone(), |(head, _)| head.to_string())
+    text.rsplit_once(" at line ")
+        .map_or(text.clone(), |(head, _)| head.to_string())
 }
 
 fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
@@ -60,46 +70,87 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
             .and_then(Value::as_object)
             .ok_or_else(|| Error::usage(format!("{name}: case {} has no object `{key}`", at + 1)))
     };
-    let text = |key: &str| case.get(key).and_then(Value::as_str).unwrap_or_default().to_string();
+    let text = |key: &str| {
+        case.get(key)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_string()
+    };
     let (inputs, expect) = (object("inputs")?, object("expect")?);
-    let id = if text("id").is_empty() { format!("#{}", at + 1) } else { text("id") };
-    let game = inputs.get("game").and_then(Value::as_str).unwrap_or_default();
+    let id = if text("id").is_empty() {
+        format!("#{}", at + 1)
+    } else {
+        text("id")
+    };
+    let game = inputs
+        .get("game")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
     let op = inputs.get("op").and_then(Value::as_str).unwrap_or_default();
     let outcome = match game {
         "clash" => clash_cases::run(op, inputs, expect),
         _ => Outcome::Unknown,
     };
-    let tolerance = case.get("tolerance").and_then(|t| t.get("abs")).and_then(Value::as_f64).unwrap_or(1e-12);
+    let tolerance = case
+        .get("tolerance")
+        .and_then(|t| t.get("abs"))
+        .and_then(Value::as_f64)
+        .unwrap_or(1e-12);
     let status = match outcome {
-        Outcome::Unknown => Status::Skip(format!("this version does not know the operation `{op}` of `{game}`")),
+        Outcome::Unknown => Status::Skip(format!(
+            "this version does not know the operation `{op}` of `{game}`"
+        )),
         outcome => match judge(expect, &outcome, tolerance) {
             Ok(()) => Status::Pass,
             Err(why) => Status::Fail(why),
         },
     };
-    Ok(CaseResult { id, title: text("title"), status })
+    Ok(CaseResult {
+        id,
+        title: text("title"),
+        status,
+    })
 }
 
-fn judge(expect: &Map<String, Value>, outcome: &Outcome, abs: f64) -> std::result::Result<(), String> {
-    let expects_error = expect.get("error").is_some_and(|e| e != &Value::Bool(false));
+fn judge(
+    expect: &Map<String, Value>,
+    outcome: &Outcome,
+    abs: f64,
+) -> std::result::Result<(), String> {
+    let expects_error = expect
+        .get("error")
+        .is_some_and(|e| e != &Value::Bool(false));
     match outcome {
-        Outcome::Refused(error) if expects_error => match expect.get("exit").and_then(Value::as_u64) {
-            Some(exit) if exit != u64::from(error.exit_code()) => {
-                Err(format!("exit code {}, the case says {exit}", error.exit_code()))
+        Outcome::Refused(error) if expects_error => {
+            match expect.get("exit").and_then(Value::as_u64) {
+                Some(exit) if exit != u64::from(error.exit_code()) => Err(format!(
+                    "exit code {}, the case says {exit}",
+                    error.exit_code()
+                )),
+                _ => Ok(()),
             }
-            _ => Ok(()),
-        },
+        }
         Outcome::Refused(error) => Err(format!("refused: {error}")),
-        Outcome::Values(_) if expects_error => Err("the input was accepted, the case says that it is refused".into()),
+        Outcome::Values(_) if expects_error => {
+            Err("the input was accepted, the case says that it is refused".into())
+        }
         Outcome::Values(values) => {
             let faults: Vec<String> = expect
                 .iter()
-                .filter_map(|(key, expected)| match values.iter().find(|(k, _)| k == key) {
-                    Some((_, got)) => compare(key, expected, got, abs).err(),
-                    None => Some(format!("`{key}` is not something that this operation gives")),
-                })
+                .filter_map(
+                    |(key, expected)| match values.iter().find(|(k, _)| k == key) {
+                        Some((_, got)) => compare(key, expected, got, abs).err(),
+                        None => Some(format!(
+                            "`{key}` is not something that this operation gives"
+                        )),
+                    },
+                )
                 .collect();
-            if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }
+            if faults.is_empty() {
+                Ok(())
+            } else {
+                Err(faults.join("; "))
+            }
         }
         Outcome::Unknown => Err("unknown operation".into()),
     }

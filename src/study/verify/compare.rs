@@ -39,8 +39,13 @@ pub fn compare(key: &str, expected: &Value, got: &Got, abs: f64) -> Result<(), S
     match got {
         Got::Exact(exact) => {
             let real = exact.to_f64().unwrap_or(f64::NAN);
-            if let Some(text) = expected.get("exact").and_then(Value::as_str).or_else(|| expected.as_str()) {
-                let wanted = parse_fraction(text).ok_or_else(|| format!("{key}: `{text}` is not a fraction"))?;
+            if let Some(text) = expected
+                .get("exact")
+                .and_then(Value::as_str)
+                .or_else(|| expected.as_str())
+            {
+                let wanted = parse_fraction(text)
+                    .ok_or_else(|| format!("{key}: `{text}` is not a fraction"))?;
                 if wanted != *exact {
                     return Err(format!("{key} is {exact} = {real}, the case says {text}"));
                 }
@@ -54,11 +59,20 @@ pub fn compare(key: &str, expected: &Value, got: &Got, abs: f64) -> Result<(), S
 }
 
 fn number(key: &str, expected: &Value, got: f64, abs: f64) -> Result<(), String> {
-    let wanted = expected.get("decimal").or_else(|| expected.get("mean")).unwrap_or(expected);
+    let wanted = expected
+        .get("decimal")
+        .or_else(|| expected.get("mean"))
+        .unwrap_or(expected);
     let wanted = match wanted {
         Value::Number(n) => n.as_f64(),
-        Value::String(s) => parse_fraction(s).and_then(|f| f.to_f64()).or_else(|| s.parse().ok()),
-        Value::Object(o) => o.get("exact").and_then(Value::as_str).and_then(parse_fraction).and_then(|f| f.to_f64()),
+        Value::String(s) => parse_fraction(s)
+            .and_then(|f| f.to_f64())
+            .or_else(|| s.parse().ok()),
+        Value::Object(o) => o
+            .get("exact")
+            .and_then(Value::as_str)
+            .and_then(parse_fraction)
+            .and_then(|f| f.to_f64()),
         _ => None,
     };
     let wanted = wanted.ok_or_else(|| format!("{key}: `{expected}` is not a number"))?;
@@ -69,19 +83,31 @@ fn number(key: &str, expected: &Value, got: f64, abs: f64) -> Result<(), String>
     if (got - wanted).abs() <= slack {
         Ok(())
     } else {
-        Err(format!("{key} is {got}, the case says {wanted} (off by {:e}, allowed {slack:e})", (got - wanted).abs()))
+        Err(format!(
+            "{key} is {got}, the case says {wanted} (off by {:e}, allowed {slack:e})",
+            (got - wanted).abs()
+        ))
     }
 }
 
 /// Equality of integers, text and lists; fractions as text equal the numbers they name.
 fn same(expected: &Value, got: &Value, abs: f64) -> bool {
     match (expected, got) {
-        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(x, y)| same(x, y, abs)),
-        (Value::Object(e), Value::String(_) | Value::Number(_)) => {
-            ["exact", "decimal"].iter().filter_map(|k| e.get(*k)).all(|v| same(v, got, abs))
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| same(x, y, abs))
         }
-        (Value::Object(a), Value::Object(b)) => a.len() == b.len() && a.iter().all(|(k, v)| b.get(k).is_some_and(|w| same(v, w, abs))),
-        (Value::String(a), Value::String(b)) => a == b || matches!((parse_fraction(a), parse_fraction(b)), (Some(x), Some(y)) if x == y),
+        (Value::Object(e), Value::String(_) | Value::Number(_)) => ["exact", "decimal"]
+            .iter()
+            .filter_map(|k| e.get(*k))
+            .all(|v| same(v, got, abs)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len()
+                && a.iter()
+                    .all(|(k, v)| b.get(k).is_some_and(|w| same(v, w, abs)))
+        }
+        (Value::String(a), Value::String(b)) => {
+            a == b || matches!((parse_fraction(a), parse_fraction(b)), (Some(x), Some(y)) if x == y)
+        }
         (Value::Number(a), Value::String(b)) | (Value::String(b), Value::Number(a)) => {
             let b = parse_fraction(b).and_then(|f| f.to_f64());
             matches!((a.as_f64(), b), (Some(x), Some(y)) if (x - y).abs() <= abs)

@@ -1,7 +1,38 @@
 //! `gsim verify`: golden cases, and the checks that a game makes of itself.
 
 mod cases;
+mod clash;
 mod clash_cases;
 mod compare;
 
 pub use cases::{CaseResult, Status, run_cases};
+
+/// Games that can be verified.
+pub const GAMES: [&str; 1] = ["clash"];
+
+/// One check of a game against itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// What is checked.
+    pub name: &'static str,
+    /// Whether it holds.
+    pub holds: bool,
+    /// The figures.
+    pub detail: String,
+}
+
+/// The checks of a game.
+pub fn checks(game: &str) -> Vec<Check> {
+    match game {
+        "clash" => clash::checks(),
+        _ => Vec::new(),
+    }
+}
+
+/// The golden cases that come with the program.
+pub fn embedded_cases(game: &str) -> &'static str {
+    match game {
+        "clash" => include_str!("../../../scenarios/cases/clash.json"),
+        _ => "[]",
+    }
+}

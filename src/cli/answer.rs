@@ -1,0 +1,259 @@
+//! From a resolved question to output: runs it, prints the answer, writes reports, picks the exit code.
+
+use super::exit;
+use super::shared::{Color, Output, Shared};
+use crate::error::{Error, Result};
+use crate::playout::{
+    Checkpoint, Experiment, Identity, Plan, Reporter, Run, Shard, StoppedBy, TallyFile,
+    on_interrupt, run, run_until,
+};
+use crate::report::{self, Findings, Format, ReportKind, Style};
+use crate::scenario::Switches;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+/// Playouts where sampling is asked for without a number.
+pub const DEFAULT_PLAYOUTS: u64 = 1_000_000;
+/// The cap where only a target or a time is given.
+const MOST_PLAYOUTS: u64 = 1_000_000_000_000_000;
+
+/// A command line in its canonical form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommandLine(Vec<String>);
+
+impl CommandLine {
+    /// `gsim QUESTION`.
+    pub fn new(question: &str) -> Self {
+        Self(vec![question.into()])
+    }
+
+    /// Adds one word.
+    pub fn word(&mut self, word: &str) {
+        self.0.push(word.into());
+    }
+
+    /// Adds a flag with its value.
+    pub fn flag(&mut self, name: &str, value: &str) {
+        self.0.push(name.into());
+        self.0.push(value.into());
+    }
+
+    /// Adds what all questions share, as far as it decides the answer.
+    pub fn shared(&mut self, shared: &Shared, switches: &Switches, default_ruleset: &str) {
+        if switches.ruleset() != default_ruleset {
+            self.flag("--ruleset", switches.ruleset());
+        }
+        for (key, value) in switches.differs_from_ruleset() {
+            self.flag("--set", &format!("{key}={value}"));
+        }
+        if let Some(data) = &shared.data {
+            self.flag("--data", &data.to_string_lossy());
+        }
+        if shared.samples() {
+            match shared.playouts {
+                Some(n) => self.flag("-n", &short_count(n)),
+                None if shared.target_error.is_none() && shared.max_time.is_none() => {
+                    self.flag("-n", &short_count(DEFAULT_PLAYOUTS))
+                }
+                None => {}
+            }
+            if let Some(target) = shared.target_error {
+                self.flag("--target-error", &target.to_string());
+            }
+            if let Some(time) = shared.max_time {
+                self.flag("--max-time", &format!("{}ms", time.as_millis()));
+            }
+            self.flag("--seed", &shared.seed().to_string());
+        }
+        if let Some(confidence) = shared.confidence {
+            self.flag("--confidence", &confidence.to_string());
+        }
+    }
+
+    /// The arguments after the program's name.
+    pub fn arguments(&self) -> &[String] {
+        &self.0
+    }
+
+    /// As one would type it in a shell.
+    pub fn text(&self) -> String {
+        let words: Vec<String> = self.0.iter().map(|word| quote(word)).collect();
+        format!("gsim {}", words.join(" "))
+    }
+}
+
+/// A word as a POSIX shell reads it.
+fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+,.:/@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.into()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// `10M` for ten million; in full where no suffix fits.
+fn short_count(n: u64) -> String {
+    for (unit, suffix) in [
+        (1_000_000_000_000, "T"),
+        (1_000_000_000, "G"),
+        (1_000_000, "M"),
+        (1_000, "k"),
+    ] {
+        if n >= unit && n % unit == 0 {
+            return format!("{}{suffix}", n / unit);
+        }
+    }
+    n.to_string()
+}
+
+/// Writes a remark on stderr, unless told to be quiet. A closed stderr is no fault.
+pub fn remark(output: &Output, text: &str) {
+    if !output.quiet {
+        let _ = writeln!(std::io::stderr(), "gsim: {text}");
+    }
+}
+
+/// Checks, before any long work, that the asked reports can be written.
+pub fn check_reports(output: &Output) -> Result<()> {
+    if output.report.is_empty() {
+        return Ok(());
+    }
+    report::check(&output.report)?;
+    report::check_out_dir(&output.out)
+}
+
+/// Prints the answer and writes the reports.
+pub fn deliver(findings: &Findings, output: &Output) -> Result<()> {
+    // Reports first: whoever reads stdout may close it early.
+    let kinds: Vec<ReportKind> = output.report.clone();
+    let written = if kinds.is_empty() {
+        Vec::new()
+    } else {
+        report::write(findings, &kinds, &output.out, &findings.question.name)?
+    };
+    report::print(&report::render(findings, output.format, style(output)))?;
+    for path in written {
+        remark(output, &format!("wrote {}", path.display()));
+    }
+    Ok(())
+}
+
+/// Width of text where stdout is no terminal.
+const PLAIN_WIDTH: usize = 100;
+
+/// How terminal text looks here and now.
+pub fn style(output: &Output) -> Style {
+    let terminal = std::io::stdout().is_terminal();
+    let color = match output.color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+    };
+    let width = if terminal && output.format == Format::Table {
+        std::env::var("COLUMNS")
+            .ok()
+            .and_then(|c| c.parse().ok())
+            .filter(|c| (40..=400).contains(c))
+            .unwrap_or(PLAIN_WIDTH)
+    } else {
+        PLAIN_WIDTH
+    };
+    Style { color, width }
+}
+
+/// An exact answer.
+pub fn exact(shared: &Shared, find: impl FnOnce() -> Result<Findings>) -> Result<u8> {
+    check_reports(&shared.output)?;
+    deliver(&find()?, &shared.output)?;
+    Ok(exit::DONE)
+}
+
+/// A sampled answer. `half_width` is the anytime-valid half-width of the question's headline figure; `find` turns
+/// a run into findings.
+pub fn sampled<E: Experiment>(
+    shared: &Shared,
+    identity: &Identity,
+    experiment: &E,
+    half_width: &dyn Fn(&E::Tally) -> f64,
+    find: impl Fn(&Run<E::Tally>) -> Result<Findings>,
+) -> Result<u8> {
+    check_reports(&shared.output)?;
+    let shard = match &shared.shard {
+        Some(text) => text
+            .parse::<Shard>()
+            .map_err(|e| Error::usage(format!("--shard {text}: {e}")))?,
+        None => Shard::WHOLE,
+    };
+    let open_ended = shared.target_error.is_some() || shared.max_time.is_some();
+    let playouts = shared.playouts.unwrap_or(if open_ended {
+        MOST_PLAYOUTS
+    } else {
+        DEFAULT_PLAYOUTS
+    });
+    let reporter = Reporter::new(if shared.output.quiet {
+        crate::playout::ProgressMode::None
+    } else {
+        shared.output.progress
+    });
+    let checkpoint = shared
+        .checkpoint
+        .as_ref()
+        .map(|path| Checkpoint::new(path, identity.clone()));
+    let plan = Plan {
+        threads: shared.threads,
+        shard,
+        max_time: shared.max_time,
+        checkpoint: checkpoint.as_ref(),
+        interrupt: Some(on_interrupt()?),
+        progress: Some(&reporter),
+        ..Plan::new(playouts, shared.seed())
+    };
+    let run = match shared.target_error {
+        Some(target) => run_until(experiment, &plan, |tally, _| half_width(tally) <= target)?,
+        None => run(experiment, &plan)?,
+    };
+    let writes_tally = shared.shard.is_some() || shared.tally.is_some();
+    if writes_tally {
+        let path = shared
+            .tally
+            .clone()
+            .unwrap_or_else(|| default_tally(shared, &identity.question, shard));
+        if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|e| {
+                Error::usage(format!(
+                    "--tally {}: cannot make the folder: {e}",
+                    path.display()
+                ))
+            })?;
+        }
+        TallyFile::of(identity, experiment, &plan, &run)?.save(&path)?;
+        if shared.shard.is_some() {
+            // A shard alone is no answer: its file is the result.
+            report::print(&format!("{}\n", path.display()))?;
+            return Ok(exit_code(&run));
+        }
+        remark(&shared.output, &format!("wrote {}", path.display()));
+    }
+    if run.playouts == 0 {
+        return Err(Error::runtime("interrupted before the first playout"));
+    }
+    deliver(&find(&run)?, &shared.output)?;
+    Ok(exit_code(&run))
+}
+
+fn default_tally(shared: &Shared, question: &str, shard: Shard) -> PathBuf {
+    shared.output.out.join(format!(
+        "{question}.{}-of-{}.tally.json",
+        shard.index(),
+        shard.of()
+    ))
+}
+
+fn exit_code<T>(run: &Run<T>) -> u8 {
+    match run.stopped_by {
+        StoppedBy::Interrupt => exit::INTERRUPTED,
+        _ if run.target_met == Some(false) => exit::TARGET_MISSED,
+        _ => exit::DONE,
+    }
+}
