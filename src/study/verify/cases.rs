@@ -91,16 +91,17 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         "clash" => clash_cases::run(op, inputs, expect),
         _ => Outcome::Unknown,
     };
-    let tolerance = case
-        .get("tolerance")
-        .and_then(|t| t.get("abs"))
-        .and_then(Value::as_f64)
-        .unwrap_or(1e-12);
+    let tolerance = |keys: &[&str], default: f64| {
+        let tolerance = case.get("tolerance");
+        let of = |key: &&str| tolerance.and_then(|t| t.get(*key)).and_then(Value::as_f64);
+        keys.iter().find_map(of).unwrap_or(default)
+    };
+    let (abs, z) = (tolerance(&["abs"], 1e-12), tolerance(&["z", "mc_z"], 5.0));
     let status = match outcome {
         Outcome::Unknown => Status::Skip(format!(
             "this version does not know the operation `{op}` of `{game}`"
         )),
-        outcome => match judge(expect, &outcome, tolerance) {
+        outcome => match judge(expect, &outcome, abs, z) {
             Ok(()) => Status::Pass,
             Err(why) => Status::Fail(why),
         },
@@ -116,6 +117,7 @@ fn judge(
     expect: &Map<String, Value>,
     outcome: &Outcome,
     abs: f64,
+    z: f64,
 ) -> std::result::Result<(), String> {
     let expects_error = expect
         .get("error")
@@ -139,7 +141,7 @@ fn judge(
                 .iter()
                 .filter_map(
                     |(key, expected)| match values.iter().find(|(k, _)| k == key) {
-                        Some((_, got)) => compare(key, expected, got, abs).err(),
+                        Some((_, got)) => compare(key, expected, got, abs, z).err(),
                         None => Some(format!(
                             "`{key}` is not something that this operation gives"
                         )),

@@ -2,6 +2,7 @@
 
 mod cases;
 mod clash;
+mod clash_arena_cases;
 mod clash_cases;
 mod compare;
 

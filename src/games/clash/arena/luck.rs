@@ -64,8 +64,7 @@ impl Luck for Quick<'_> {
 /// Step by step over any source of chance.
 #[derive(Debug)]
 pub struct Stepwise<'a, C> {
-    /// The source.
-    pub chance: C,
+    chance: &'a mut C,
     arena: &'a Arena,
     policies: &'a [[Policy; 2]],
     count: usize,
@@ -73,7 +72,7 @@ pub struct Stepwise<'a, C> {
 
 impl<'a, C: Chance> Stepwise<'a, C> {
     /// `policies`: see [`DuelTables::policies`].
-    pub fn new(chance: C, arena: &'a Arena, policies: &'a [[Policy; 2]]) -> Self {
+    pub fn new(chance: &'a mut C, arena: &'a Arena, policies: &'a [[Policy; 2]]) -> Self {
         let count = policies.len().isqrt();
         Self { chance, arena, policies, count }
     }
@@ -89,7 +88,7 @@ impl<C: Chance> Luck for Stepwise<'_, C> {
         let [a, d] = pairing.policies.map(usize::from);
         let [first, second] = &self.policies[a * self.count + d];
         let start = self.arena.duel.start(challenger, challenged, 0);
-        let end = self.arena.duel.play(start, [first, second], &mut self.chance);
+        let end = self.arena.duel.play(start, [first, second], self.chance);
         end.sides.map(|side| self.arena.units.id_left(side.unit()))
     }
 

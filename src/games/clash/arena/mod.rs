@@ -13,6 +13,11 @@
 //! | [`luck`] | the two sources of chance: tables of duels, or step by step over any `Chance` |
 //! | [`duels`] | tables of duel results, built from the duel's rules (`stages`, `joint`, `row`) |
 //! | [`watch`] | looking on: counting, narrating |
+//! | [`tally`], [`record`], [`experiment`] | what games add up to, and the experiment that plays them by the million |
+//! | [`exact`] | small games exactly |
+//! | [`position`] | positions as people write them |
+//! | [`trace`] | a game told turn by turn, with a board in text |
+//! | [`naive`] | the naive twin: yardstick of the benches, independent check |
 //!
 //! Decisions of a game, in order: which gladiator enters and where, where a drawn animal goes; each turn which unit challenges,
 //! from where and whom, who stands in for a wild animal, and those of the duel.
@@ -25,6 +30,7 @@ mod joint;
 pub mod luck;
 pub mod mind;
 pub mod moves;
+pub mod naive;
 pub mod policy;
 pub mod position;
 pub mod readings;
@@ -35,5 +41,6 @@ pub mod setup;
 mod stages;
 pub mod state;
 pub mod tally;
+pub mod trace;
 pub mod units;
 pub mod watch;

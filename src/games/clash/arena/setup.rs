@@ -23,6 +23,8 @@ pub struct Wish {
     pub carriers: Option<u8>,
     /// Kinds of animals beside those of the data, for positions: (text, unit).
     pub extra_animals: Vec<(String, Unit)>,
+    /// The game is taken up at a position: the spaces need not suit the carriers and the animals.
+    pub from_position: bool,
 }
 
 impl Wish {
@@ -48,7 +50,7 @@ impl Wish {
             None => data.rosters.first().ok_or_else(|| Error::usage("the data has no roster"))?,
         };
         let (board, roster) = (Board::new(board)?, roster.cards.clone());
-        Ok(Self { players, board, roster, carriers: None, extra_animals: Vec::new() })
+        Ok(Self { players, board, roster, carriers: None, extra_animals: Vec::new(), from_position: false })
     }
 }
 
@@ -135,10 +137,10 @@ impl Arena {
             return Err(Error::usage(format!("{} animal cards: a roster has at most {MOST_CARDS}", roster.len())));
         }
         let (spaces, cards) = (wish.board.len() as u32, roster.len() as u32);
-        if spaces < all_carriers {
+        if !wish.from_position && spaces < all_carriers {
             return Err(Error::usage(format!("{spaces} spaces for {all_carriers} carriers")));
         }
-        if spaces > all_carriers + cards {
+        if !wish.from_position && spaces > all_carriers + cards {
             return Err(Error::usage(format!("{spaces} spaces for {all_carriers} carriers and {cards} animals: some would stay empty")));
         }
         Ok(Self {
