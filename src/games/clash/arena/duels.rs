@@ -13,7 +13,7 @@ use crate::games::clash::policy::{LossRule, Policy, RemainderWorth};
 use crate::games::clash::rules::Rules;
 use crate::games::clash::spec::PolicySpec;
 use crate::games::clash::unit::Unit;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -121,6 +121,20 @@ impl DuelTables {
             None => self.staged(pairing.policies).draw(pairing.units, stream),
             Some((joint, specs)) => joint.draw(&self.rules, &self.units, specs, pairing.units, stream),
         }
+    }
+
+    /// Every result of a duel and its probability, as the tables draw it.
+    pub fn distribution(&self, pairing: Pairing) -> BTreeMap<[UnitId; 2], f64> {
+        let mut all = BTreeMap::new();
+        let mut add = |left: [UnitId; 2], p: f64| *all.entry(left).or_insert(0.0) += p;
+        match self.joint(pairing.policies) {
+            None => self.staged(pairing.policies).ends(pairing.units, add),
+            Some((joint, specs)) => {
+                let ends = joint.ends(&self.rules, &self.units, specs, pairing.units);
+                ends.into_iter().for_each(|(left, p)| add(left, p));
+            }
+        }
+        all
     }
 
     /// What a challenge promises, exactly (in double precision).

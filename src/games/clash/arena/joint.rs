@@ -44,6 +44,11 @@ impl Joint {
         self.row(rules, all, specs, units).draw(stream)
     }
 
+    /// Every result with its probability.
+    pub fn ends(&self, rules: &Rules, all: &Units, specs: [&PolicySpec; 2], units: [UnitId; 2]) -> Vec<([UnitId; 2], f64)> {
+        self.row(rules, all, specs, units).shares().collect()
+    }
+
     /// As [`super::stages::Staged::means`].
     pub fn means(&self, rules: &Rules, all: &Units, specs: [&PolicySpec; 2], units: [UnitId; 2]) -> ([f64; 2], f64) {
         let (mut lost, mut p_lost) = ([0.0; 2], 0.0);

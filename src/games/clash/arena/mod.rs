@@ -44,3 +44,6 @@ pub mod tally;
 pub mod trace;
 pub mod units;
 pub mod watch;
+
+#[cfg(test)]
+mod tests;

@@ -266,6 +266,30 @@ impl Staged<'_> {
         sides.map(|side| self.kit.sides.units[usize::from(side)])
     }
 
+    /// Calls `visit(what is left, probability)` for every way through the tables.
+    pub fn ends(&self, units: [UnitId; 2], mut visit: impl FnMut([UnitId; 2], f64)) {
+        let start = self.starts.get(&self.kit, units, self.policies);
+        let first = usize::from(start.first);
+        let second = 1 - first;
+        let left = |sides: [SideId; 2]| sides.map(|side| self.kit.sides.units[usize::from(side)]);
+        let rolled = |roller: usize, sides: [SideId; 2]| -> Vec<([SideId; 2], f64)> {
+            let after = |to: SideId| if roller == 0 { [sides[0], to] } else { [to, sides[1]] };
+            let roll = self.roll(roller, sides);
+            roll.map_or_else(|| vec![(sides, 1.0)], |roll| roll.row.shares().map(|(to, p)| (after(to), p)).collect())
+        };
+        for (nets, p_nets) in start.nets.shares() {
+            for (middle, p_first) in rolled(first, self.marked(units, nets)) {
+                if middle[second] == OUT {
+                    visit(left(middle), p_nets * p_first);
+                    continue;
+                }
+                for (end, p_second) in rolled(second, middle) {
+                    visit(left(end), p_nets * p_first * p_second);
+                }
+            }
+        }
+    }
+
     /// Mean losses of challenger and challenged (an animal's defeat counts 1), and P(the challenged loses anything).
     pub fn means(&self, units: [UnitId; 2]) -> ([f64; 2], f64) {
         let start = self.starts.get(&self.kit, units, self.policies);

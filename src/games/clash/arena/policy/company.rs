@@ -92,6 +92,11 @@ impl Company {
         self.players.iter().map(|p| &p.spec)
     }
 
+    /// Kinds by additive worth, best first, as a policy with the draft `worth` has them.
+    pub fn worth_order(&self, policy: usize) -> [Kind; 5] {
+        self.players[policy].worth
+    }
+
     /// Number of policies.
     pub fn len(&self) -> usize {
         self.players.len()

@@ -1,0 +1,232 @@
+//! Policies: every one plays legal games, does what its name says, and thinking pays.
+
+use super::super::experiment::ArenaGames;
+use super::super::mind::{Mind, Table};
+use super::super::policy::{Company, SeatSpec};
+use super::super::setup::Arena;
+use super::super::state::State;
+use super::super::tally::{ArenaTally, Game, Seat};
+use super::super::trace::{board_text, trace};
+use super::laws::Judge;
+use super::{arena, arena_of, state};
+use crate::games::clash::arena::luck::Quick;
+use crate::chance::{Lane, Stream};
+use crate::playout::{Block, Experiment, Tally};
+
+fn games(arena: Arena, policies: &str) -> ArenaGames {
+    ArenaGames::new(Company::new(arena, SeatSpec::parse_list(policies).unwrap()).unwrap())
+}
+
+fn play(games: &ArenaGames, n: u64) -> ArenaTally {
+    let mut tally = games.empty();
+    for first in (0..n).step_by(64) {
+        let count = (n - first).min(64) as u32;
+        games.play(&Block { seed: 11, index: first / 64, first, count }, &mut tally);
+    }
+    tally
+}
+
+fn parts(parts: &[(&str, &str)]) -> SeatSpec {
+    parts.iter().fold(SeatSpec::parse("greedy").unwrap(), |spec, (part, value)| spec.with_part(part, value).unwrap())
+}
+
+#[test]
+fn every_decision_plays_legal_games() {
+    let values: [(&str, &[&str]); 6] = [
+        ("draft", &["random", "swords_first", "template:SSNT/SSHH/NNTT", "worth", "deny", "bait", "spread"]),
+        ("placement", &["random", "rim", "centre", "near_weak", "apart"]),
+        ("fill", &["random", "shield"]),
+        ("turn", &["random", "greedy:2", "animals_first", "sniper", "cautious", "finish", "leader", "wary:1", "rollout:1", "mcts:6"]),
+        ("destination", &["first", "random", "stay", "shy", "bold"]),
+        ("stand_in", &["left", "right", "leader", "last", "random"]),
+    ];
+    for (part, values) in values {
+        for value in values {
+            for ruleset in ["clash", "clash-review"] {
+                let company = Company::new(arena_of(ruleset, 3, &[]), vec![parts(&[(part, value)])]).unwrap();
+                let games = ArenaGames::new(company);
+                let n = if value.contains("mcts") || value.contains("rollout") { 2 } else { 40 };
+                for game in 0..n {
+                    let mut judge = Judge::default();
+                    let (end, state) = games.replay(3, game, &mut judge);
+                    Judge::check_end(games.company().arena(), &state, end);
+                }
+            }
+        }
+    }
+}
+
+fn choice(company: &Company, state: &State) -> Option<[String; 3]> {
+    let arena = company.arena();
+    let seated = company.seated(company.seating(0));
+    let mut luck = Quick::new(Stream::new(1, "choice", 0, Lane::Main), company.tables());
+    let table = Table { arena, state, seat: usize::from(state.to_move) };
+    let action = seated[table.seat].turn(&table, &arena.movers(state), &mut luck);
+    action.map(|a| arena.action_text(state, a))
+}
+
+#[test]
+fn turn_rules_do_what_their_names_say() {
+    let units = [("c2", "0:SSNT"), ("b2", "1:SSSS+1"), ("b3", "1:P"), ("d2", "lion+1"), ("d3", "bear"), ("a1", "1:SSSS")];
+    for (turn, target) in [("greedy", "d2"), ("animals_first", "d2"), ("greedy:0", "d2"), ("finish", "d2"), ("sniper", "d2"), ("leader", "b3")] {
+        let arena = arena(2, &[]);
+        let start = state(&arena, &units, &[]);
+        let company = Company::new(arena, vec![parts(&[("turn", turn)])]).unwrap();
+        assert_eq!(choice(&company, &start).unwrap()[2], target, "{turn}");
+    }
+    // First in canonical order among equals: two lions, two own teams.
+    let arena = arena(2, &[]);
+    let start = state(&arena, &[("b2", "0:SSNT"), ("b1", "lion"), ("b3", "lion"), ("e1", "0:SSNT"), ("e2", "lion"), ("a3", "1:HHHH")], &[]);
+    let company = Company::new(arena, vec![parts(&[])]).unwrap();
+    assert_eq!(choice(&company, &start).unwrap(), ["b2", "b2", "b1"]);
+}
+
+#[test]
+fn destinations_are_chosen_by_their_rule() {
+    let units = [("a1", "0:SSN"), ("e3", "1:S"), ("c3", "1:HHHH")];
+    for (rule, to) in [("first", "d3"), ("stay", "d3"), ("shy", "e2"), ("bold", "d3")] {
+        let arena = arena(2, &[]);
+        let start = state(&arena, &units, &[]);
+        let company = Company::new(arena, vec![parts(&[("destination", rule)])]).unwrap();
+        assert_eq!(choice(&company, &start).unwrap(), ["a1", to, "e3"], "{rule}");
+    }
+}
+
+#[test]
+fn drafters_get_their_teams_while_the_stacks_last() {
+    for (ruleset, players) in [("clash", 2), ("clash-review", 2)] {
+        let games = games(arena_of(ruleset, players, &[]), "drafter:SSNT/SSHH/SSSP/SSNH,random");
+        for game in 0..20 {
+            struct Teams(Vec<String>);
+            impl super::super::watch::Watch for Teams {
+                fn turn(&mut self, arena: &Arena, state: &State, _: &super::super::moves::Movers) {
+                    if state.turn == 0 {
+                        self.0 = arena.units_text(state).into_iter().map(|(_, unit)| unit).collect();
+                    }
+                }
+            }
+            let mut teams = Teams(Vec::new());
+            games.replay(1, game, &mut teams);
+            let seat = games.seating(game).iter().position(|p| *p == 0).unwrap();
+            let mut own: Vec<&str> = teams.0.iter().filter_map(|u| u.strip_prefix(&format!("{seat}:"))).collect();
+            own.sort_unstable();
+            // Two random players cannot empty the stacks that it needs.
+            assert_eq!(own, ["SSHH", "SSNH", "SSNT", "SSSP"], "{ruleset} {game}");
+        }
+    }
+}
+
+#[test]
+fn seats_are_handed_on_and_policies_told_apart() {
+    let games = games(arena(3, &[]), "greedy,sniper,random");
+    assert_eq!([0, 1, 2, 3].map(|g| games.seating(g)[..3].to_vec()), [[0, 1, 2], [2, 0, 1], [1, 2, 0], [0, 1, 2]]);
+    let tally = play(&games, 3000);
+    for policy in 0..3 {
+        for seat in 0..3 {
+            assert_eq!(tally.cell(policy, seat, Seat::Points).n, 1000);
+        }
+    }
+    let wins: Vec<f64> = (0..3).map(|p| tally.policy(p, Seat::Win).mean().unwrap() / 60.0).collect();
+    assert!((wins.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(wins[0] > wins[2] + 0.1 && wins[1] > wins[2] + 0.1, "{wins:?}");
+    let [margin, _] = tally.pair(0, 2);
+    assert!(margin.n == 3000 && margin.mean().unwrap() > 1.0);
+    assert_eq!(tally.game(Game::Turns).n, 3000);
+}
+
+#[test]
+fn thinking_beats_greed() {
+    for (thinker, n) in [("rollout:12", 60), ("mcts:150", 60)] {
+        let tally = play(&games(arena(2, &[]), &format!("{thinker},greedy")), n);
+        let [margin, _] = tally.pair(0, 1);
+        let (mean, error) = (margin.mean().unwrap(), margin.standard_error().unwrap());
+        assert!(mean > 2.0 * error, "{thinker}: {mean} +- {error}");
+    }
+}
+
+#[test]
+fn a_block_cut_short_plays_the_same_games_and_blocks_merge_in_any_order() {
+    let games = games(arena(3, &[]), "greedy");
+    let whole = play(&games, 640);
+    let mut backwards = games.empty();
+    for index in (0..10).rev() {
+        let mut part = games.empty();
+        games.play(&Block { seed: 11, index, first: 64 * index, count: 64 }, &mut part);
+        backwards.merge(&part);
+    }
+    assert_eq!(whole, backwards);
+    let mut short = games.empty();
+    games.play(&Block { seed: 11, index: 0, first: 0, count: 10 }, &mut short);
+    let mut rest = games.empty();
+    for game in 0..10 {
+        games.play(&Block { seed: 11, index: game, first: game, count: 1 }, &mut rest);
+    }
+    assert_eq!(short, rest);
+    let text = serde_json::to_string(&whole).unwrap();
+    let back: ArenaTally = serde_json::from_str(&text).unwrap();
+    assert_eq!(back, whole);
+    assert!(back.check(&games.empty(), 640).is_ok() && back.check(&games.empty(), 641).is_err());
+}
+
+#[test]
+fn a_narration_ends_as_the_game_did() {
+    for (ruleset, policies) in [("clash", "random,greedy"), ("clash-review", "greedy,random")] {
+        let games = games(arena_of(ruleset, 2, &[]), policies);
+        let text = trace(&games, 7, 4);
+        let (_, state) = games.replay(7, 4, &mut ());
+        let points = games.company().arena().final_points(&state);
+        for seat in 0..2 {
+            assert!(text.contains(&format!("survivors: {} points", points[seat])), "{text}");
+        }
+        assert!(text.contains(&format!("after {} turns", state.turn)) && !text.contains("not told"), "{text}");
+    }
+}
+
+#[test]
+fn the_board_in_text() {
+    let arena = arena(2, &[]);
+    let state = state(&arena, &[("a1", "0:SSNT+1"), ("c2", "lion"), ("e3", "1:H")], &["bear", "bull"]);
+    let wanted = "        a1 0:SSNT+1  a2 .         a3 .
+  b1 .         b2 .         b3 .         b4 .
+        c1 .         c2 lion      c3 .
+  d1 .         d2 .         d3 .         d4 .
+        e1 .         e2 .         e3 1:H
+  beside the board: bear, bull
+";
+    assert_eq!(board_text(&arena, &state), wanted);
+}
+
+#[test]
+fn wrong_companies_are_refused() {
+    let message = |players: u8, policies: &str| {
+        let specs = SeatSpec::parse_list(policies).unwrap();
+        Company::new(arena(players, &[]), specs).unwrap_err().to_string()
+    };
+    assert!(message(2, "greedy,random,sniper").contains("3 policies for 2 players"));
+    assert!(message(2, "drafter:NNNN/NNSS").contains("take 12 net gladiators, the stack has 8"));
+}
+
+#[test]
+fn wrong_set_ups_are_refused() {
+    use crate::games::clash::arena::setup::Wish;
+    use crate::games::clash::data::ClashData;
+    let data = ClashData::embedded().unwrap();
+    let refused = |ruleset: &str, change: &dyn Fn(&mut Wish)| {
+        let mut wish = Wish::default_for(&data, 3).unwrap();
+        change(&mut wish);
+        Arena::new(&data, &data.switches(ruleset, &[]).unwrap(), wish).unwrap_err().to_string()
+    };
+    assert!(refused("clash", &|w| w.players = 6).contains("6 players: this ruleset is for 2 to 5"));
+    assert!(refused("clash", &|w| w.players = 1).contains("1 players"));
+    assert!(refused("clash-review", &|w| w.players = 5).contains("for 2 to 4"));
+    assert!(refused("clash", &|w| w.roster = vec![("tiger".into(), 12)]).contains("unknown animal `tiger`"));
+    assert!(refused("clash", &|w| w.roster = vec![("lion".into(), 2)]).contains("17 spaces for 12 carriers and 2 animals"));
+    assert!(refused("clash", &|w| w.roster = vec![("lion".into(), 21)]).contains("at most 20"));
+    assert!(refused("clash", &|w| w.carriers = Some(5)).contains("5 carriers per player"));
+    let five = |w: &mut Wish| {
+        w.players = 5;
+        w.carriers = Some(4);
+    };
+    assert!(refused("clash", &five).contains("need 80 gladiators, the box has 60"));
+    assert!(Wish::named(&data, 2, Some("hexx17"), None).unwrap_err().to_string().contains("did you mean"));
+}
