@@ -227,7 +227,7 @@ fn turn(inputs: &Inputs) -> Result<Values> {
             values.push(("rolls_first".to_string(), side_name(start.first())));
             let (end, dice) = play_script(&arena.duel, start, script)?;
             values.push(value("dice", dice));
-            let left = end.sides.map(|side| arena.units.id_left(side.unit()));
+            let left = [0, 1].map(|k| arena.units.id_left(challenge.units[k], end.sides[k].unit()));
             arena.after_duel(&mut state, &challenge, left);
         }
     }

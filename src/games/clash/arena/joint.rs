@@ -8,6 +8,7 @@ use crate::chance::Stream;
 use crate::games::clash::duel::Duel;
 use crate::games::clash::rules::Rules;
 use crate::games::clash::spec::PolicySpec;
+use crate::games::clash::state::DuelState;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
@@ -35,7 +36,8 @@ impl Joint {
                 marker_weight: 0.0,
             };
             let (ends, _) = duel.halves().ends();
-            Row::new(ends.into_iter().map(|(end, w)| (end.sides.map(|side| all.id_left(side.unit())), w)))
+            let left = |end: &DuelState| [0, 1].map(|k| all.id_left(units[k], end.sides[k].unit()));
+            Row::new(ends.iter().map(|(end, w)| (left(end), *w)))
         })
     }
 

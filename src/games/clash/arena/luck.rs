@@ -89,7 +89,7 @@ impl<C: Chance> Luck for Stepwise<'_, C> {
         let [first, second] = &self.policies[a * self.count + d];
         let start = self.arena.duel.start(challenger, challenged, 0);
         let end = self.arena.duel.play(start, [first, second], self.chance);
-        end.sides.map(|side| self.arena.units.id_left(side.unit()))
+        [0, 1].map(|k| self.arena.units.id_left(pairing.units[k], end.sides[k].unit()))
     }
 
     /// The same seed always: a branch or a script has no randomness to spare.

@@ -51,10 +51,11 @@ impl Sides {
         all.extend((FIRST_ANIMAL..units.len() as UnitId).map(|id| Side::new(units.unit(id))));
         let state = |side: Side| DuelState { sides: [side, side], step: Step::Roll, who: 0, pending: 0, latch: 0 };
         let dice: Vec<u8> = all.iter().map(|&side| rules.dice(&state(side))).collect();
-        let ends = all.iter().map(|&side| {
+        let ends = all.iter().enumerate().map(|(at, &side)| {
             let mut state = state(side);
             rules.finish(&mut state);
-            units.id_left(state.sides[0].unit())
+            let was = (at as UnitId).checked_sub(first_animal).map_or(OUT, |k| FIRST_ANIMAL + k);
+            units.id_left(was, state.sides[0].unit())
         });
         Self {
             units: ends.collect(),
@@ -70,7 +71,7 @@ impl Sides {
         if Units::is_animal(id) { self.first_animal + (id - FIRST_ANIMAL) } else { self.of_side(&Side::new(units.unit(id))) }
     }
 
-    /// The number of a side, for an animal that of the same card with its markers (at the place of `from`).
+    /// The number of a team's side.
     fn of_side(&self, side: &Side) -> SideId {
         if side.is_out() { OUT } else { self.index[&(side.active, side.netted)] + SideId::from(side.markers) }
     }

@@ -114,7 +114,7 @@ impl Narrator<'_> {
         for _ in 0..TRIES {
             let before = self.dice.clone();
             let end = arena.duel.play(start, [first, second], &mut self.dice);
-            if end.sides.map(|side| arena.units.id_left(side.unit())) != left {
+            if [0, 1].map(|k| arena.units.id_left(challenge.units[k], end.sides[k].unit())) != left {
                 continue;
             }
             let (mut state, mut dice) = (start, Record::new(before));

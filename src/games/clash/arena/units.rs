@@ -106,12 +106,13 @@ impl Units {
         self.units.iter().skip(2).position(|u| *u == unit).map(|at| at as UnitId + 2)
     }
 
-    /// The number of what is left of a unit after a duel.
-    ///
-    /// # Panics
-    /// For an animal that is not numbered.
-    pub fn id_left(&self, left: Option<Unit>) -> UnitId {
-        left.map_or(OUT, |unit| self.id(unit).expect("a duel leaves a unit of the game"))
+    /// The number of what a duel left of a unit: smaller, or the same animal with other markers.
+    pub fn id_left(&self, was: UnitId, left: Option<Unit>) -> UnitId {
+        match left {
+            None => OUT,
+            Some(unit) if Self::is_animal(was) => self.unmarked(was) + UnitId::from(unit.markers),
+            Some(unit) => self.id(unit).expect("a duel leaves a team of the game"),
+        }
     }
 
     /// Hit markers on a unit.

@@ -118,7 +118,7 @@ impl Watch for Judge {
 }
 
 /// Plays games under the eyes of judges; (passes, passes without gladiators, ends).
-fn judge(arena: &Arena, policies: &str, games: u64) -> (u32, u32, [u32; 4]) {
+fn judge(arena: &Arena, policies: &str, games: u32) -> (u32, u32, [u32; 4]) {
     let company = Company::new(arena.clone(), SeatSpec::parse_list(policies).unwrap()).unwrap();
     let games_of = ArenaGames::new(company);
     let add = |a: (u32, u32, [u32; 4]), b: (u32, u32, [u32; 4])| {
@@ -129,7 +129,7 @@ fn judge(arena: &Arena, policies: &str, games: u64) -> (u32, u32, [u32; 4]) {
         .with_min_len(64)
         .map(|game| {
             let mut judge = Judge::default();
-            let (end, state) = games_of.replay(42, game, &mut judge);
+            let (end, state) = games_of.replay(42, u64::from(game), &mut judge);
             Judge::check_end(games_of.company().arena(), &state, end);
             let mut ends = [0; 4];
             ends[end as usize] = 1;

@@ -40,7 +40,7 @@ fn compare(ruleset: &str, set: &[(&str, &str)], policies: [&str; 2], pairs: u64)
         for (end, weight) in ends {
             let p = weight as f64 / total as f64;
             let result = duel.result(&end);
-            *wanted.entry(end.sides.map(|s| arena.units.id_left(s.unit()))).or_insert(0.0) += p;
+            *wanted.entry([0, 1].map(|k| arena.units.id_left(units[k], end.sides[k].unit()))).or_insert(0.0) += p;
             points += p * f64::from(result.lost[1]) * if Units::is_animal(units[1]) { 2.0 } else { 1.0 };
             losses += if Units::is_animal(units[0]) { 0.0 } else { p * f64::from(result.lost[0]) };
         }
