@@ -241,6 +241,25 @@ impl Board {
         spaces_of(set).fold(0, |found, at| found | self.neighbours[at])
     }
 
+    /// The connected areas of a set of spaces, each with all spaces that touch it (its own too).
+    #[inline]
+    pub fn areas(&self, set: Mask) -> Areas {
+        let mut areas = Areas { list: [(0, 0); MOST_SPACES], len: 0 };
+        let mut left = set;
+        while left != 0 {
+            let (mut area, mut touched, mut edge): (Mask, Mask, Mask) = (0, 0, left & left.wrapping_neg());
+            while edge != 0 {
+                area |= edge;
+                touched |= self.around(edge);
+                edge = touched & set & !area;
+            }
+            areas.list[areas.len] = (area, touched);
+            areas.len += 1;
+            left &= !area;
+        }
+        areas
+    }
+
     /// The start and all spaces reached from it over `free` spaces.
     #[inline]
     pub fn flood(&self, start: usize, free: Mask) -> Mask {
@@ -263,6 +282,22 @@ impl Board {
         let mut degrees: Vec<u32> = (0..self.len()).map(|i| self.neighbours[i].count_ones()).collect();
         degrees.sort_unstable();
         degrees
+    }
+}
+
+/// Connected areas of a set of spaces.
+#[derive(Debug, Clone, Copy)]
+pub struct Areas {
+    list: [(Mask, Mask); MOST_SPACES],
+    len: usize,
+}
+
+impl Areas {
+    /// The areas that touch a space, joined: (their spaces, all spaces that touch one of them).
+    #[inline]
+    pub fn beside(&self, neighbours: Mask) -> (Mask, Mask) {
+        let near = self.list[..self.len].iter().filter(|(area, _)| area & neighbours != 0);
+        near.fold((0, 0), |all, one| (all.0 | one.0, all.1 | one.1))
     }
 }
 
@@ -329,6 +364,14 @@ mod tests {
         let mask = |names: &[&str]| names.iter().fold(0, |m, n| m | 1 << board.space(n).unwrap());
         assert_eq!(board.flood(0, mask(&["a2", "b3", "c2"])), mask(&["a1", "a2", "b3", "c2"]));
         assert_eq!(board.flood(0, mask(&["c1"])), mask(&["a1"]));
+        for free in 0..1 << 7 {
+            let areas = board.areas(free);
+            for start in (0..7).filter(|at| free >> at & 1 == 0) {
+                let (area, touched) = areas.beside(board.neighbours(start));
+                assert_eq!(area | 1 << start, board.flood(start, free));
+                assert_eq!(touched | board.neighbours(start), board.around(area | 1 << start));
+            }
+        }
         assert_eq!(board.around(mask(&["a1"])), mask(&["a2", "b1", "b2"]));
         assert_eq!((nth_space(0b10110, 0), nth_space(0b10110, 2)), (1, 4));
     }

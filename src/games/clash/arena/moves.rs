@@ -1,6 +1,6 @@
 //! Who may challenge whom, from where [Let's Begin!], [A Player Has No Gladiators Left].
 
-use super::board::{Mask, nth_space, spaces_of};
+use super::board::{Areas, Mask, nth_space, spaces_of};
 use super::readings::{AnimalMove, MoveRule};
 use super::setup::Arena;
 use super::state::{MOST_CARDS, State};
@@ -58,13 +58,12 @@ pub struct Movers {
 }
 
 impl Movers {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { list: [Mover { id: 0, unit: 0, reach: 0, targets: 0 }; MOST_MOVERS], len: 0 }
     }
 
     #[inline]
-    fn push(&mut self, arena: &Arena, id: u8, unit: UnitId, reach: Mask, legal: Mask) {
-        let targets = arena.board.around(reach) & legal;
+    fn push(&mut self, id: u8, unit: UnitId, reach: Mask, targets: Mask) {
         if targets != 0 {
             self.list[usize::from(self.len)] = Mover { id, unit, reach, targets };
             self.len += 1;
@@ -146,26 +145,41 @@ impl Mover {
     }
 }
 
+/// Where a unit may go: itself alone, one step, or over free spaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Stays,
+    OneStep,
+    AnyDistance,
+}
+
 impl Arena {
     /// Everything that the seat to move can challenge with. Empty: it must pass.
     pub fn movers(&self, state: &State) -> Movers {
-        let seat = usize::from(state.to_move);
         let mut movers = Movers::new();
+        self.find_movers(state, &mut movers);
+        movers
+    }
+
+    /// As [`Arena::movers`], into an empty list.
+    #[inline]
+    pub(super) fn find_movers(&self, state: &State, movers: &mut Movers) {
+        let seat = usize::from(state.to_move);
         if state.teams(seat) != 0 {
-            self.team_movers(state, seat, false, &mut movers);
+            self.team_movers(state, seat, false, movers);
             if movers.is_empty() && self.readings.stuck_may_move {
-                self.team_movers(state, seat, true, &mut movers);
+                self.team_movers(state, seat, true, movers);
             }
         } else {
-            self.animal_movers(state, &mut movers);
+            self.animal_movers(state, movers);
         }
-        movers
     }
 
     /// [Let's Begin!]: one of the own teams, against an adjacent team of another player or an adjacent animal.
     fn team_movers(&self, state: &State, seat: usize, any_may_move: bool, movers: &mut Movers) {
         let (occupied, own) = (state.occupied(), state.teams(seat));
         let free = self.board.all() & !occupied;
+        let areas = self.board.areas(free);
         let legal = occupied & !own;
         let blocking = if self.readings.own_teams_block { occupied } else { legal };
         for at in spaces_of(own) {
@@ -174,12 +188,12 @@ impl Arena {
                 || self.readings.move_rule != MoveRule::Rulebook
                 || self.units.size(unit) <= 3
                 || self.board.neighbours(at) & blocking == 0;
-            let reach = match (may_move, self.readings.move_rule) {
-                (false, _) => 1 << at,
-                (true, MoveRule::OneStep) => 1 << at | self.board.neighbours(at) & free,
-                (true, _) => self.board.flood(at, free),
+            let way = match (may_move, self.readings.move_rule) {
+                (false, _) => Way::Stays,
+                (true, MoveRule::OneStep) => Way::OneStep,
+                (true, _) => Way::AnyDistance,
             };
-            self.push_unit(movers, at, unit, reach, legal);
+            self.push_unit(movers, at, unit, way, free, &areas, legal);
         }
     }
 
@@ -189,30 +203,38 @@ impl Arena {
         let free = self.board.all() & !occupied;
         let legal = state.all_teams() | if self.readings.animal_vs_animal { state.animals() } else { 0 };
         if !self.readings.reserve_only {
+            let areas = self.board.areas(free);
             for at in spaces_of(state.animals()) {
                 let may_move = match self.readings.animal_move {
                     AnimalMove::Any => true,
                     AnimalMove::TeamRule => self.board.neighbours(at) & occupied == 0,
                     AnimalMove::Never => false,
                 };
-                let reach = if may_move { self.board.flood(at, free) } else { 1 << at };
-                self.push_unit(movers, at, state.unit(at), reach, legal & !(1 << at));
+                let way = if may_move { Way::AnyDistance } else { Way::Stays };
+                self.push_unit(movers, at, state.unit(at), way, free, &areas, legal & !(1 << at));
             }
         }
+        let targets = self.board.around(free) & legal;
         for (k, &card) in state.cards().iter().enumerate() {
-            movers.push(self, RESERVE + k as u8, self.units.card(card), free, legal);
+            movers.push(RESERVE + k as u8, self.units.card(card), free, targets);
         }
     }
 
     /// A unit on the board. C10: under `marker_on_move=shed` it fights unmarked where it moves.
     #[inline]
-    fn push_unit(&self, movers: &mut Movers, at: usize, unit: UnitId, reach: Mask, legal: Mask) {
-        let stays = 1 << at;
+    #[allow(clippy::too_many_arguments)]
+    fn push_unit(&self, movers: &mut Movers, at: usize, unit: UnitId, way: Way, free: Mask, areas: &Areas, legal: Mask) {
+        let (stays, near) = (1 << at, self.board.neighbours(at));
+        let (moves, beyond) = match way {
+            Way::Stays => (0, 0),
+            Way::OneStep => (near & free, self.board.around(near & free)),
+            Way::AnyDistance => areas.beside(near),
+        };
         if self.readings.shed_markers && self.units.markers(unit) > 0 {
-            movers.push(self, at as u8, unit, stays, legal);
-            movers.push(self, at as u8, self.units.unmarked(unit), reach & !stays, legal);
+            movers.push(at as u8, unit, stays, near & legal);
+            movers.push(at as u8, self.units.unmarked(unit), moves, beyond & legal);
         } else {
-            movers.push(self, at as u8, unit, reach, legal);
+            movers.push(at as u8, unit, stays | moves, (near | beyond) & legal);
         }
     }
 }

@@ -5,10 +5,13 @@ use crate::chance::{Stream, gcd};
 /// Sums stay below this, so that one random word decides a draw without bias.
 const MOST: u128 = 1 << 62;
 
-/// Outcomes with their running sums.
+/// Outcomes with their running sums. The likeliest lies inline: half of all draws, and those with one outcome only, look no
+/// further.
 #[derive(Debug, Clone)]
 pub(super) struct Row<T> {
-    cells: Box<[(u64, T)]>,
+    total: u64,
+    first: (u64, T),
+    rest: Box<[(u64, T)]>,
 }
 
 impl<T: Copy + Ord> Row<T> {
@@ -29,35 +32,36 @@ impl<T: Copy + Ord> Row<T> {
         let shift = (total / MOST).checked_ilog2().map_or(0, |log| log + 1);
         list.sort_by(|a, b| b.1.cmp(&a.1)); // stable: equal weights stay in the order of the outcomes
         let mut sum = 0;
-        let cells = list
+        let mut cells = list
             .iter()
             .map(|&(outcome, weight)| {
                 sum += ((weight / shared) >> shift).max(1) as u64;
                 (sum, outcome)
-            })
-            .collect();
-        Self { cells }
+            });
+        let first = cells.next().expect("a distribution has an outcome");
+        let rest: Box<[(u64, T)]> = cells.collect();
+        Self { total: rest.last().map_or(first.0, |last| last.0), first, rest }
     }
 
     /// Sum of the weights.
     #[inline]
     pub fn total(&self) -> u64 {
-        self.cells[self.cells.len() - 1].0
+        self.total
     }
 
     /// Draws an outcome.
     #[inline]
     pub fn draw(&self, stream: &mut Stream) -> T {
-        if let [(_, only)] = *self.cells {
-            return only;
+        let (sum, first) = self.first;
+        if sum == self.total {
+            return first;
         }
-        let word = stream.below(self.total());
-        for &(sum, outcome) in &self.cells {
-            if word < sum {
-                return outcome;
-            }
+        let word = stream.below(self.total);
+        if word < sum {
+            return first;
         }
-        unreachable!("the last sum is the total")
+        let beyond = self.rest.iter().find(|(sum, _)| word < *sum);
+        beyond.expect("the last sum is the total").1
     }
 
     /// Outcomes with their probabilities.
@@ -68,8 +72,9 @@ impl<T: Copy + Ord> Row<T> {
 
     /// Outcomes with their weights.
     pub fn weighted(&self) -> impl Iterator<Item = (T, u64)> + '_ {
-        let before = std::iter::once(0).chain(self.cells.iter().map(|&(sum, _)| sum));
-        self.cells.iter().zip(before).map(|(&(sum, outcome), before)| (outcome, sum - before))
+        let cells = || std::iter::once(&self.first).chain(&self.rest);
+        let before = std::iter::once(0).chain(cells().map(|&(sum, _)| sum));
+        cells().zip(before).map(|(&(sum, outcome), before)| (outcome, sum - before))
     }
 }
 

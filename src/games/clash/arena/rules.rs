@@ -7,7 +7,7 @@
 use super::board::{Mask, spaces_of};
 use super::luck::{Luck, Pairing};
 use super::mind::{Mind, Seats, Table};
-use super::moves::Action;
+use super::moves::{Action, Movers};
 use super::setup::Arena;
 use super::state::{End, MOST_PLAYERS, Phase, State};
 use super::units::{OUT, UnitId, Units};
@@ -122,7 +122,8 @@ impl Arena {
     fn turn<L: Luck, M: Mind, W: Watch>(&self, state: &mut State, seats: &Seats<'_, M>, luck: &mut L, watch: &mut W) {
         let seat = usize::from(state.to_move);
         let mind = seats.of(seat);
-        let movers = self.movers(state);
+        let mut movers = Movers::new();
+        self.find_movers(state, &mut movers);
         watch.turn(self, state, &movers);
         let table = Table { arena: self, state, seat };
         let action = if movers.is_empty() { None } else { mind.turn(&table, &movers, luck) };

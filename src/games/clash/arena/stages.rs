@@ -87,20 +87,10 @@ impl Sides {
     }
 }
 
-/// What a roll does to the side rolled at.
-#[derive(Debug)]
-pub(super) struct Roll {
-    row: Row<SideId>,
-    /// Mean losses (see [`Sides::lost`]).
-    mean_lost: f64,
-    /// P(losses > 0).
-    p_lost: f64,
-}
-
-/// The tables of rolls under a roller's and a target's policy.
+/// What rolls do to the side rolled at, under a roller's and a target's policy.
 #[derive(Debug)]
 pub(super) struct Rolls {
-    cells: Box<[OnceLock<Roll>]>,
+    cells: Box<[OnceLock<Row<SideId>>]>,
 }
 
 impl Rolls {
@@ -110,7 +100,7 @@ impl Rolls {
 
     /// The table of `dice` dice, at least one, rolled at `target`.
     #[inline]
-    fn get(&self, kit: &Kit<'_>, dice: u8, again: bool, target: SideId, policies: [usize; 2]) -> &Roll {
+    fn get(&self, kit: &Kit<'_>, dice: u8, again: bool, target: SideId, policies: [usize; 2]) -> &Row<SideId> {
         let index = (usize::from(target) * (kit.sides.most_dice + 1) + usize::from(dice)) * 2 + usize::from(again);
         self.cells[index].get_or_init(|| build_roll(kit, dice, again, target, policies))
     }
@@ -118,7 +108,7 @@ impl Rolls {
 
 /// What a roll at a side gives, by running the rules from a state with these numbers.
 #[cold]
-fn build_roll(kit: &Kit<'_>, dice: u8, again: bool, target: SideId, policies: [usize; 2]) -> Roll {
+fn build_roll(kit: &Kit<'_>, dice: u8, again: bool, target: SideId, policies: [usize; 2]) -> Row<SideId> {
     let sides = kit.sides;
     let side = sides.sides[usize::from(target)];
     let tridents = if again { side.active.get(Kind::Trident) + 1 } else { 0 };
@@ -144,10 +134,7 @@ fn build_roll(kit: &Kit<'_>, dice: u8, again: bool, target: SideId, policies: [u
             (false, true) => target - SideId::from(side.markers) + SideId::from(left.markers),
         }
     };
-    let row = Row::new(ends.weighted().map(|(s, w)| (number(&s), u128::from(w))));
-    let mean_lost = row.shares().map(|(to, p)| p * f64::from(sides.lost(target, to))).sum();
-    let p_lost = row.shares().filter(|(to, _)| sides.lost(target, *to) > 0).map(|(_, p)| p).sum();
-    Roll { row, mean_lost, p_lost }
+    Row::new(ends.weighted().map(|(s, w)| (number(&s), u128::from(w))))
 }
 
 /// Who rolls first between two families, and what the nets do.
@@ -237,7 +224,7 @@ pub(super) struct Staged<'a> {
 impl Staged<'_> {
     /// The table of `roller` (0: the challenger) at the other; `None` without dice.
     #[inline]
-    fn roll(&self, roller: usize, sides: [SideId; 2]) -> Option<&Roll> {
+    fn roll(&self, roller: usize, sides: [SideId; 2]) -> Option<&Row<SideId>> {
         let (own, target) = (sides[roller], sides[1 - roller]);
         let dice = self.kit.sides.dice[usize::from(own)];
         let policies = [self.policies[roller], self.policies[1 - roller]];
@@ -258,7 +245,7 @@ impl Staged<'_> {
         let first = usize::from(start.first);
         for roller in [first, 1 - first] {
             if let Some(roll) = self.roll(roller, sides) {
-                sides[1 - roller] = roll.row.draw(stream);
+                sides[1 - roller] = roll.draw(stream);
                 if sides[1 - roller] == OUT {
                     break;
                 }
@@ -276,7 +263,7 @@ impl Staged<'_> {
         let rolled = |roller: usize, sides: [SideId; 2]| -> Vec<([SideId; 2], f64)> {
             let after = |to: SideId| if roller == 0 { [sides[0], to] } else { [to, sides[1]] };
             let roll = self.roll(roller, sides);
-            roll.map_or_else(|| vec![(sides, 1.0)], |roll| roll.row.shares().map(|(to, p)| (after(to), p)).collect())
+            roll.map_or_else(|| vec![(sides, 1.0)], |roll| roll.shares().map(|(to, p)| (after(to), p)).collect())
         };
         for (nets, p_nets) in start.nets.shares() {
             for (middle, p_first) in rolled(first, self.marked(units, nets)) {
@@ -297,22 +284,25 @@ impl Staged<'_> {
         let first = usize::from(start.first);
         let second = 1 - first;
         let (mut lost, mut p_lost) = ([0.0; 2], [0.0; 2]);
+        let mut add = |side: usize, from: SideId, to: SideId, p: f64| {
+            let now = self.kit.sides.lost(from, to);
+            lost[side] += p * f64::from(now);
+            p_lost[side] += if now > 0 { p } else { 0.0 };
+        };
         for (nets, p_nets) in start.nets.shares() {
             let sides = self.marked(units, nets);
             let mut counter = |at: SideId, p: f64| {
                 let mut now = sides;
                 now[second] = at;
                 if at != OUT && let Some(back) = self.roll(second, now) {
-                    lost[first] += p * back.mean_lost;
-                    p_lost[first] += p * back.p_lost;
+                    back.shares().for_each(|(to, q)| add(first, sides[first], to, p * q));
                 }
             };
             match self.roll(first, sides) {
                 None => counter(sides[second], p_nets),
                 Some(roll) => {
-                    roll.row.shares().for_each(|(at, p)| counter(at, p_nets * p));
-                    lost[second] += p_nets * roll.mean_lost;
-                    p_lost[second] += p_nets * roll.p_lost;
+                    roll.shares().for_each(|(at, p)| counter(at, p_nets * p));
+                    roll.shares().for_each(|(at, p)| add(second, sides[second], at, p_nets * p));
                 }
             }
         }

@@ -237,7 +237,8 @@ impl SeatSpec {
         match (head, tail) {
             ("random", None) => Ok(Self::random()),
             ("drafter", teams) => {
-                let template = Template::parse(teams.unwrap_or_default())?;
+                let teams = teams.map_or("", |teams| &text[text.len() - teams.len()..]); // as written
+                let template = Template::parse(teams)?;
                 Ok(thinker(TurnRule::Greedy(1.0), DraftRule::Template(template), format!("drafter:{template}")))
             }
             ("greedy" | "sniper" | "cautious" | "rollout" | "mcts", _) => {

@@ -11,6 +11,10 @@ use super::laws::Judge;
 use super::{arena, arena_of, state};
 use crate::games::clash::arena::luck::Quick;
 use crate::chance::{Lane, Stream};
+use crate::games::clash::duel::Duel;
+use crate::games::clash::spec::PolicySpec;
+use crate::games::clash::tally::Results;
+use crate::games::clash::unit::Unit;
 use crate::playout::{Block, Experiment, Tally};
 
 fn games(arena: Arena, policies: &str) -> ArenaGames {
@@ -24,6 +28,10 @@ fn play(games: &ArenaGames, n: u64) -> ArenaTally {
         games.play(&Block { seed: 11, index: first / 64, first, count }, &mut tally);
     }
     tally
+}
+
+fn units_of(team: &str) -> Unit {
+    Unit::parse(team, &[]).unwrap()
 }
 
 fn parts(parts: &[(&str, &str)]) -> SeatSpec {
@@ -68,11 +76,36 @@ fn choice(company: &Company, state: &State) -> Option<[String; 3]> {
 #[test]
 fn turn_rules_do_what_their_names_say() {
     let units = [("c2", "0:SSNT"), ("b2", "1:SSSS+1"), ("b3", "1:P"), ("d2", "lion+1"), ("d3", "bear"), ("a1", "1:SSSS")];
-    for (turn, target) in [("greedy", "d2"), ("animals_first", "d2"), ("greedy:0", "d2"), ("finish", "d2"), ("sniper", "d2"), ("leader", "b3")] {
+    let values = |space: &str, text: &str| {
+        let animals = crate::games::clash::data::ClashData::embedded().unwrap().units().unwrap();
+        let target = Unit::parse(text.trim_start_matches("1:"), &animals).unwrap();
+        let duel = Duel { specs: [0, 1].map(|_| PolicySpec::parse("value").unwrap()), ..Duel::simple(units_of("SSNT"), target) };
+        let results = Results::exact(&duel);
+        let share = |weight: u128| weight as f64 / results.total as f64;
+        let mean = |side: usize| (1..=4).map(|k| f64::from(k) * share(results.weight(|r| u32::from(r.lost[side]) == k))).sum::<f64>();
+        let points = mean(1) * if target.is_animal() { 2.0 } else { 1.0 };
+        (space.to_string(), points, mean(0), 1.0 - share(results.weight(|r| r.lost[1] == 0)))
+    };
+    let all: Vec<(String, f64, f64, f64)> = units[1..5].iter().map(|(space, text)| values(space, text)).collect();
+    let best = |spaces: &str, value: &dyn Fn(&(String, f64, f64, f64)) -> f64| {
+        let among = all.iter().filter(|v| spaces.contains(&v.0));
+        among.max_by(|a, b| value(a).total_cmp(&value(b))).unwrap().0.clone()
+    };
+    let any = "b2 b3 d2 d3";
+    for (turn, target) in [
+        ("greedy", best(any, &|v| v.1 - v.2)),
+        ("greedy:0", best(any, &|v| v.1)),
+        ("greedy:20", best(any, &|v| v.1 - 20.0 * v.2)),
+        ("cautious", best(any, &|v| v.1 - 3.0 * v.2)),
+        ("animals_first", best("d2 d3", &|v| v.1 - v.2)),
+        ("finish", best("b2 d2", &|v| v.1 - v.2)),
+        ("leader", best("b2 b3", &|v| v.1 - v.2)),
+        ("sniper", best(any, &|v| v.3)),
+    ] {
         let arena = arena(2, &[]);
         let start = state(&arena, &units, &[]);
         let company = Company::new(arena, vec![parts(&[("turn", turn)])]).unwrap();
-        assert_eq!(choice(&company, &start).unwrap()[2], target, "{turn}");
+        assert_eq!(choice(&company, &start).unwrap()[2], target, "{turn} {all:?}");
     }
     // First in canonical order among equals: two lions, two own teams.
     let arena = arena(2, &[]);
@@ -95,7 +128,7 @@ fn destinations_are_chosen_by_their_rule() {
 #[test]
 fn drafters_get_their_teams_while_the_stacks_last() {
     for (ruleset, players) in [("clash", 2), ("clash-review", 2)] {
-        let games = games(arena_of(ruleset, players, &[]), "drafter:SSNT/SSHH/SSSP/SSNH,random");
+        let games = games(arena_of(ruleset, players, &[]), "drafter:SSNT/SSHH/SSSP/SSNH,drafter:SSSS");
         for game in 0..20 {
             struct Teams(Vec<String>);
             impl super::super::watch::Watch for Teams {
@@ -110,7 +143,7 @@ fn drafters_get_their_teams_while_the_stacks_last() {
             let seat = games.seating(game).iter().position(|p| *p == 0).unwrap();
             let mut own: Vec<&str> = teams.0.iter().filter_map(|u| u.strip_prefix(&format!("{seat}:"))).collect();
             own.sort_unstable();
-            // Two random players cannot empty the stacks that it needs.
+            // 9 + 16 swords of 28, and nobody else wants the others.
             assert_eq!(own, ["SSHH", "SSNH", "SSNT", "SSSP"], "{ruleset} {game}");
         }
     }
