@@ -244,7 +244,7 @@ impl Board {
     /// The connected areas of a set of spaces, each with all spaces that touch it (its own too).
     #[inline]
     pub fn areas(&self, set: Mask) -> Areas {
-        let mut areas = Areas { list: [(0, 0); MOST_SPACES], len: 0 };
+        let mut areas = Areas { set, list: [(0, 0); MOST_SPACES], len: 0 };
         let mut left = set;
         while left != 0 {
             let (mut area, mut touched, mut edge): (Mask, Mask, Mask) = (0, 0, left & left.wrapping_neg());
@@ -288,6 +288,8 @@ impl Board {
 /// Connected areas of a set of spaces.
 #[derive(Debug, Clone, Copy)]
 pub struct Areas {
+    /// The whole set.
+    pub set: Mask,
     list: [(Mask, Mask); MOST_SPACES],
     len: usize,
 }

@@ -161,9 +161,9 @@ impl Arena {
         movers
     }
 
-    /// As [`Arena::movers`], into an empty list.
-    #[inline]
+    /// As [`Arena::movers`], into a list that is emptied first.
     pub(super) fn find_movers(&self, state: &State, movers: &mut Movers) {
+        movers.len = 0;
         let seat = usize::from(state.to_move);
         if state.teams(seat) != 0 {
             self.team_movers(state, seat, false, movers);
@@ -193,7 +193,7 @@ impl Arena {
                 (true, MoveRule::OneStep) => Way::OneStep,
                 (true, _) => Way::AnyDistance,
             };
-            self.push_unit(movers, at, unit, way, free, &areas, legal);
+            self.push_unit(movers, at, unit, way, &areas, legal);
         }
     }
 
@@ -211,7 +211,7 @@ impl Arena {
                     AnimalMove::Never => false,
                 };
                 let way = if may_move { Way::AnyDistance } else { Way::Stays };
-                self.push_unit(movers, at, state.unit(at), way, free, &areas, legal & !(1 << at));
+                self.push_unit(movers, at, state.unit(at), way, &areas, legal & !(1 << at));
             }
         }
         let targets = self.board.around(free) & legal;
@@ -222,12 +222,11 @@ impl Arena {
 
     /// A unit on the board. C10: under `marker_on_move=shed` it fights unmarked where it moves.
     #[inline]
-    #[allow(clippy::too_many_arguments)]
-    fn push_unit(&self, movers: &mut Movers, at: usize, unit: UnitId, way: Way, free: Mask, areas: &Areas, legal: Mask) {
+    fn push_unit(&self, movers: &mut Movers, at: usize, unit: UnitId, way: Way, areas: &Areas, legal: Mask) {
         let (stays, near) = (1 << at, self.board.neighbours(at));
         let (moves, beyond) = match way {
             Way::Stays => (0, 0),
-            Way::OneStep => (near & free, self.board.around(near & free)),
+            Way::OneStep => (near & areas.set, self.board.around(near & areas.set)),
             Way::AnyDistance => areas.beside(near),
         };
         if self.readings.shed_markers && self.units.markers(unit) > 0 {

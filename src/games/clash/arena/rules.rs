@@ -17,11 +17,13 @@ use crate::games::clash::unit::CARRIER_SIZE;
 impl Arena {
     /// Plays a game to its end.
     pub fn play<L: Luck, M: Mind, W: Watch>(&self, state: &mut State, seats: &Seats<'_, M>, luck: &mut L, watch: &mut W) -> End {
+        let mut movers = Movers::new();
         loop {
-            if let Some(end) = state.ended() {
-                return end;
+            match state.phase {
+                Phase::Over(end) => return end,
+                Phase::Duels => self.turn(state, seats, &mut movers, luck, watch),
+                _ => self.step(state, seats, luck, watch),
             }
-            self.step(state, seats, luck, watch);
         }
     }
 
@@ -30,7 +32,7 @@ impl Arena {
         match state.phase {
             Phase::Draft => self.enter(state, seats, luck, watch),
             Phase::Fill => self.fill(state, seats, luck, watch),
-            Phase::Duels => self.turn(state, seats, luck, watch),
+            Phase::Duels => self.turn(state, seats, &mut Movers::new(), luck, watch),
             Phase::Over(_) => {}
         }
     }
@@ -119,14 +121,21 @@ impl Arena {
     }
 
     /// A turn [Let's Begin!]: a challenge, or a pass where there is none (C16) or where it is allowed (C27).
-    fn turn<L: Luck, M: Mind, W: Watch>(&self, state: &mut State, seats: &Seats<'_, M>, luck: &mut L, watch: &mut W) {
+    /// `movers` is only room for the options.
+    fn turn<L: Luck, M: Mind, W: Watch>(
+        &self,
+        state: &mut State,
+        seats: &Seats<'_, M>,
+        movers: &mut Movers,
+        luck: &mut L,
+        watch: &mut W,
+    ) {
         let seat = usize::from(state.to_move);
         let mind = seats.of(seat);
-        let mut movers = Movers::new();
-        self.find_movers(state, &mut movers);
-        watch.turn(self, state, &movers);
+        self.find_movers(state, movers);
+        watch.turn(self, state, movers);
         let table = Table { arena: self, state, seat };
-        let action = if movers.is_empty() { None } else { mind.turn(&table, &movers, luck) };
+        let action = if movers.is_empty() { None } else { mind.turn(&table, movers, luck) };
         debug_assert!(action.map_or(movers.is_empty() || self.readings.may_pass, |a| movers.entry(self, a).is_some()));
         self.take_turn(state, action, seats, luck, watch);
     }

@@ -293,9 +293,3 @@ pub(super) fn full_team_places(arena: &Arena) -> Vec<Option<u8>> {
     let place = |team: Counts| full.iter().position(|t| *t == team).map(|at| at as u8);
     (0..FIRST_ANIMAL / 2).map(|multiset| place(arena.units.unit(2 * multiset).counts)).collect()
 }
-impl ArenaTally {
-    #[cfg(test)]
-    pub(super) fn moments_mut_for_test(&self) -> &[Moments] {
-        &self.moments
-    }
-}

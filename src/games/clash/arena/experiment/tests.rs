@@ -1,42 +1,34 @@
-//! Whole games against the figures of the spec.
-
+//! Temporary timing.
 use super::*;
+use crate::games::clash::arena::naive;
+use crate::games::clash::arena::board::spaces_of;
 use crate::games::clash::arena::policy::SeatSpec;
 use crate::games::clash::arena::setup::Arena;
-use crate::games::clash::arena::tally::{Game, Seat};
-
-fn games(players: u8, policies: &str) -> ArenaGames {
-    ArenaGames::new(Company::new(Arena::rulebook(players).unwrap(), SeatSpec::parse_list(policies).unwrap()).unwrap())
-}
-
-fn play(experiment: &ArenaGames, n: u64) -> ArenaTally {
-    let mut tally = experiment.empty();
-    for first in (0..n).step_by(64) {
-        let count = (n - first).min(64) as u32;
-        experiment.play(&Block { seed: 1, index: first / 64, first, count }, &mut tally);
-    }
-    tally
-}
 
 #[test]
 fn quick_look() {
-    for (players, policy) in [(3, "random"), (3, "greedy"), (2, "greedy"), (5, "greedy")] {
-        let mut experiment = games(players, policy);
-        experiment.count_options = policy == "random";
-        play(&experiment, 20000);
-        let begun = std::time::Instant::now();
-        let n = 100_000;
-        let tally = play(&experiment, n);
-        let took = begun.elapsed().as_secs_f64();
-        println!("{players} {policy}: {:.0} games/s", n as f64 / took);
-        for (at, name) in crate::games::clash::arena::tally::GAME_NAMES.iter().enumerate() {
-            let m = &tally.moments_mut_for_test()[at];
-            println!("  {name} {:.5} ({:.5})", m.mean().unwrap(), m.standard_error().unwrap());
+    for players in [2u8, 3, 5] {
+        for turn in ["random", "greedy"] {
+            let arena = Arena::rulebook(players).unwrap();
+            let neighbours: Vec<Vec<usize>> = (0..arena.board.len()).map(|at| spaces_of(arena.board.neighbours(at)).collect()).collect();
+            let animals: Vec<_> = arena.roster.iter().map(|&card| arena.units.unit(arena.units.card(card))).collect();
+            let carriers = usize::from(arena.carriers);
+            let spec = SeatSpec::random().with_part("turn", turn).unwrap().with_part("duel", "simple").unwrap();
+            let games = ArenaGames::new(Company::new(arena, vec![spec]).unwrap());
+            let mut tally = games.empty();
+            let mut run = |n: u64| for first in (0..n).step_by(64) { games.play(&Block { seed: 1, index: first / 64, first, count: 64 }, &mut tally); };
+            run(50_000);
+            let t = std::time::Instant::now();
+            run(50_000);
+            let fast = 50_000.0 / t.elapsed().as_secs_f64();
+            let mut memory = naive::Memory::default();
+            let mut stream = Stream::new(9, "naive", 0, Lane::Main);
+            let mut twin = |n: u64| for _ in 0..n { naive::play(&neighbours, &animals, usize::from(players), carriers, turn == "greedy", &mut memory, |n| stream.below(u64::from(n)) as u32); };
+            twin(if turn == "greedy" { 1000 } else { 200 });
+            let t = std::time::Instant::now();
+            twin(1000);
+            let slow = 1000.0 / t.elapsed().as_secs_f64();
+            println!("{players} {turn}: {fast:.0} against {slow:.0}, ratio {:.1}", fast / slow);
         }
-        println!("  options {:?}", tally.mean_options());
-        for seat in 0..usize::from(players) {
-            println!("  seat {seat} points {:?} win {:?}", tally.seat(seat, Seat::Points).mean(), tally.seat(seat, Seat::Win).mean().map(|w| w / 60.0));
-        }
-        let _ = tally.game(Game::Turns);
     }
 }
