@@ -27,6 +27,7 @@ pub mod duels;
 pub mod exact;
 pub mod experiment;
 mod joint;
+mod line;
 pub mod luck;
 pub mod mind;
 pub mod moves;

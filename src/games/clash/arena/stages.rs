@@ -5,6 +5,7 @@
 //! by running the rules from a state with just these numbers, then serves every pair of units: some thousand
 //! small tables instead of sixty thousand large ones. Policies that look further take [`super::joint`].
 
+use super::line::{Found, Lines};
 use super::row::Row;
 use super::setup::Arena;
 use super::units::{FIRST_ANIMAL, OUT, TEAMS, UnitId, Units};
@@ -18,6 +19,7 @@ use crate::games::clash::state::{DuelState, Side, Step};
 use crate::games::clash::unit::CARRIER_SIZE;
 use std::collections::HashMap;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Number of a side within a duel; 0 is out. Teams: 2 x (active, netted) + marker; then the animals with their markers.
 pub(super) type SideId = u16;
@@ -90,19 +92,19 @@ impl Sides {
 /// What rolls do to the side rolled at, under a roller's and a target's policy.
 #[derive(Debug)]
 pub(super) struct Rolls {
-    cells: Box<[OnceLock<Row<SideId>>]>,
+    lines: Lines,
 }
 
 impl Rolls {
     pub fn new(sides: &Sides) -> Self {
-        Self { cells: (0..sides.len() * (sides.most_dice + 1) * 2).map(|_| OnceLock::new()).collect() }
+        Self { lines: Lines::new(sides.len() * (sides.most_dice + 1) * 2) }
     }
 
     /// The table of `dice` dice, at least one, rolled at `target`.
     #[inline]
-    fn get(&self, kit: &Kit<'_>, dice: u8, again: bool, target: SideId, policies: [usize; 2]) -> &Row<SideId> {
+    fn get(&self, kit: &Kit<'_>, dice: u8, again: bool, target: SideId, policies: [usize; 2]) -> Found<'_> {
         let index = (usize::from(target) * (kit.sides.most_dice + 1) + usize::from(dice)) * 2 + usize::from(again);
-        self.cells[index].get_or_init(|| build_roll(kit, dice, again, target, policies))
+        self.lines.get(index, || build_roll(kit, dice, again, target, policies))
     }
 }
 
@@ -149,18 +151,58 @@ pub(super) struct Start {
 /// Starts of duels under a challenger's and a challenged player's policy.
 #[derive(Debug)]
 pub(super) struct Starts {
-    cells: Box<[OnceLock<Start>]>,
+    /// One outcome in a word: [`KNOWN`], [`SECOND`] if the challenged rolls first, both sides; [`SEVERAL`] looks further.
+    words: Box<[AtomicU64]>,
+    several: OnceLock<Box<[OnceLock<Start>]>>,
 }
+
+const KNOWN: u64 = 1 << 63;
+const SEVERAL: u64 = 1 << 62;
+const SECOND: u64 = 1 << 61;
 
 impl Starts {
     pub fn new(units: &Units) -> Self {
-        Self { cells: (0..units.families().pow(2)).map(|_| OnceLock::new()).collect() }
+        Self { words: (0..units.families().pow(2)).map(|_| AtomicU64::new(0)).collect(), several: OnceLock::new() }
     }
 
+    /// Draws who rolls first (0: the challenger), and the sides of challenger and challenged without their markers.
     #[inline]
-    fn get(&self, kit: &Kit<'_>, units: [UnitId; 2], policies: [usize; 2]) -> &Start {
+    fn draw(&self, kit: &Kit<'_>, units: [UnitId; 2], policies: [usize; 2], stream: &mut Stream) -> (usize, [SideId; 2]) {
         let [a, d] = units.map(|id| kit.units.family(id));
-        self.cells[a * kit.units.families() + d].get_or_init(|| build_start(kit, [a, d], policies))
+        let at = a * kit.units.families() + d;
+        let mut word = self.words[at].load(Ordering::Relaxed);
+        if word == 0 {
+            word = self.build(kit, at, [a, d], policies);
+        }
+        if word & SEVERAL != 0 {
+            let start = self.several(kit, at, [a, d], policies);
+            return (usize::from(start.first), start.nets.draw(stream));
+        }
+        (usize::from(word & SECOND != 0), [word as SideId, (word >> 16) as SideId])
+    }
+
+    fn get(&self, kit: &Kit<'_>, units: [UnitId; 2], policies: [usize; 2]) -> Start {
+        build_start(kit, units.map(|id| kit.units.family(id)), policies)
+    }
+
+    fn several(&self, kit: &Kit<'_>, at: usize, families: [usize; 2], policies: [usize; 2]) -> &Start {
+        let all = self.several.get_or_init(|| self.words.iter().map(|_| OnceLock::new()).collect());
+        all[at].get_or_init(|| build_start(kit, families, policies))
+    }
+
+    #[cold]
+    fn build(&self, kit: &Kit<'_>, at: usize, families: [usize; 2], policies: [usize; 2]) -> u64 {
+        let start = build_start(kit, families, policies);
+        let mut nets = start.nets.weighted();
+        let word = match (nets.next(), nets.next()) {
+            (Some((sides, _)), None) => {
+                let [a, d] = sides.map(u64::from);
+                KNOWN | if start.first == 1 { SECOND } else { 0 } | a | d << 16
+            }
+            _ => KNOWN | SEVERAL,
+        };
+        self.words[at].store(word, Ordering::Relaxed);
+        word
     }
 }
 
@@ -224,7 +266,7 @@ pub(super) struct Staged<'a> {
 impl Staged<'_> {
     /// The table of `roller` (0: the challenger) at the other; `None` without dice.
     #[inline]
-    fn roll(&self, roller: usize, sides: [SideId; 2]) -> Option<&Row<SideId>> {
+    fn roll(&self, roller: usize, sides: [SideId; 2]) -> Option<Found<'_>> {
         let (own, target) = (sides[roller], sides[1 - roller]);
         let dice = self.kit.sides.dice[usize::from(own)];
         let policies = [self.policies[roller], self.policies[1 - roller]];
@@ -240,9 +282,8 @@ impl Staged<'_> {
     /// Draws what a duel leaves.
     #[inline]
     pub fn draw(&self, units: [UnitId; 2], stream: &mut Stream) -> [UnitId; 2] {
-        let start = self.starts.get(&self.kit, units, self.policies);
-        let mut sides = self.marked(units, start.nets.draw(stream));
-        let first = usize::from(start.first);
+        let (first, nets) = self.starts.draw(&self.kit, units, self.policies, stream);
+        let mut sides = self.marked(units, nets);
         for roller in [first, 1 - first] {
             if let Some(roll) = self.roll(roller, sides) {
                 sides[1 - roller] = roll.draw(stream);
@@ -262,8 +303,10 @@ impl Staged<'_> {
         let left = |sides: [SideId; 2]| sides.map(|side| self.kit.sides.units[usize::from(side)]);
         let rolled = |roller: usize, sides: [SideId; 2]| -> Vec<([SideId; 2], f64)> {
             let after = |to: SideId| if roller == 0 { [sides[0], to] } else { [to, sides[1]] };
-            let roll = self.roll(roller, sides);
-            roll.map_or_else(|| vec![(sides, 1.0)], |roll| roll.shares().map(|(to, p)| (after(to), p)).collect())
+            let Some(roll) = self.roll(roller, sides) else { return vec![(sides, 1.0)] };
+            let mut ends = Vec::new();
+            roll.each(|to, p| ends.push((after(to), p)));
+            ends
         };
         for (nets, p_nets) in start.nets.shares() {
             for (middle, p_first) in rolled(first, self.marked(units, nets)) {
@@ -295,14 +338,14 @@ impl Staged<'_> {
                 let mut now = sides;
                 now[second] = at;
                 if at != OUT && let Some(back) = self.roll(second, now) {
-                    back.shares().for_each(|(to, q)| add(first, sides[first], to, p * q));
+                    back.each(|to, q| add(first, sides[first], to, p * q));
                 }
             };
             match self.roll(first, sides) {
                 None => counter(sides[second], p_nets),
                 Some(roll) => {
-                    roll.shares().for_each(|(at, p)| counter(at, p_nets * p));
-                    roll.shares().for_each(|(at, p)| add(second, sides[second], at, p_nets * p));
+                    roll.each(|at, p| counter(at, p_nets * p));
+                    roll.each(|at, p| add(second, sides[second], at, p_nets * p));
                 }
             }
         }

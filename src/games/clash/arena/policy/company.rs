@@ -10,7 +10,7 @@ use crate::games::clash::arena::setup::Arena;
 use crate::games::clash::arena::state::MOST_PLAYERS;
 use crate::games::clash::arena::units::UnitId;
 use crate::games::clash::counts::{Kind, teams_of};
-use crate::games::clash::unit::Unit;
+use crate::games::clash::unit::{CARRIER_SIZE, Unit};
 
 /// A policy ready to play.
 #[derive(Debug)]
@@ -73,7 +73,9 @@ impl Company {
             }
         }
         let policies = tables.specs().len();
-        let scores = values.into_iter().map(|v| Scores::new(v, arena.units.len(), policies)).collect();
+        let [gladiator, animal, _] = arena.points.map(f64::from);
+        let most_points = animal.max(gladiator * f64::from(CARRIER_SIZE)).max(1.0);
+        let scores = values.into_iter().map(|v| Scores::new(v, arena.units.len(), policies, most_points)).collect();
         Ok(Self { arena, players, imagined, tables, scores })
     }
 

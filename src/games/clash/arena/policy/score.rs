@@ -1,8 +1,13 @@
 //! What a challenge is worth to a turn rule, remembered for every pair of units.
+//!
+//! Choosing among challenges waits for memory, so there is a rough value of 32 bits for each pair, half as large as the exact one.
+//! Rough values that differ by more than [`SLACK`] are in the order of the exact ones; the others are compared exactly.
 
 use crate::games::clash::arena::duels::DuelTables;
 use crate::games::clash::arena::luck::Pairing;
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::games::clash::unit::CARRIER_SIZE;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// What a rule maximises.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,21 +18,35 @@ pub(super) enum Value {
     Scores,
 }
 
-/// A remembered value for every pair of units and of duel policies. A value depends on its pair alone, so it does not
+/// Rough values closer than this may be equal.
+pub(super) const SLACK: i64 = 3;
+/// Rough values are whole parts of the largest value that there can be: 2^-28 of it each.
+const PARTS: f64 = (1 << 28) as f64;
+
+/// Remembered values for every pair of units and of duel policies. A value depends on its pair alone, so it does not
 /// matter who works it out first.
 #[derive(Debug)]
 pub(super) struct Scores {
     value: Value,
     units: usize,
     policies: usize,
-    /// Inverted bits of the value; 0 is not known yet (it would be a NaN).
-    cells: Box<[AtomicU64]>,
+    /// No value is larger in size.
+    largest: f64,
+    /// Rough values, shifted to be positive; 0 is not known yet.
+    rough: Box<[AtomicU32]>,
+    /// Inverted bits of the exact values; 0 is not known yet (it would be a NaN). Laid out when first needed.
+    exact: OnceLock<Box<[AtomicU64]>>,
 }
 
 impl Scores {
-    pub fn new(value: Value, units: usize, policies: usize) -> Self {
-        let cells = (0..(units * policies).pow(2)).map(|_| AtomicU64::new(0)).collect();
-        Self { value, units, policies, cells }
+    /// `most_points`: the most that one duel can give.
+    pub fn new(value: Value, units: usize, policies: usize, most_points: f64) -> Self {
+        let largest = match value {
+            Value::Net(lambda) => most_points + f64::from(CARRIER_SIZE) * lambda,
+            Value::Scores => 1.0,
+        };
+        let rough = (0..(units * policies).pow(2)).map(|_| AtomicU32::new(0)).collect();
+        Self { value, units, policies, largest, rough, exact: OnceLock::new() }
     }
 
     pub fn value(&self) -> Value {
@@ -35,17 +54,41 @@ impl Scores {
     }
 
     #[inline]
-    pub fn get(&self, tables: &DuelTables, pairing: Pairing) -> f64 {
+    fn index(&self, pairing: Pairing) -> usize {
         let [a, d] = pairing.policies.map(usize::from);
         let [u, t] = pairing.units.map(usize::from);
-        let cell = &self.cells[((a * self.policies + d) * self.units + u) * self.units + t];
+        ((a * self.policies + d) * self.units + u) * self.units + t
+    }
+
+    #[cold]
+    fn work_out(&self, tables: &DuelTables, pairing: Pairing) -> f64 {
+        let odds = tables.odds(pairing);
+        match self.value {
+            Value::Net(lambda) => odds.points - lambda * odds.losses,
+            Value::Scores => odds.scores,
+        }
+    }
+
+    /// The rough value.
+    #[inline]
+    pub fn rough(&self, tables: &DuelTables, pairing: Pairing) -> i64 {
+        let cell = &self.rough[self.index(pairing)];
+        let mut rough = cell.load(Ordering::Relaxed);
+        if rough == 0 {
+            let share = self.work_out(tables, pairing) / self.largest;
+            rough = ((share + 1.0) * PARTS).round() as u32 + 1;
+            cell.store(rough, Ordering::Relaxed);
+        }
+        i64::from(rough)
+    }
+
+    /// The exact value, in double precision.
+    pub fn exact(&self, tables: &DuelTables, pairing: Pairing) -> f64 {
+        let all = self.exact.get_or_init(|| self.rough.iter().map(|_| AtomicU64::new(0)).collect());
+        let cell = &all[self.index(pairing)];
         match cell.load(Ordering::Relaxed) {
             0 => {
-                let odds = tables.odds(pairing);
-                let value = match self.value {
-                    Value::Net(lambda) => odds.points - lambda * odds.losses,
-                    Value::Scores => odds.scores,
-                };
+                let value = self.work_out(tables, pairing);
                 cell.store(!value.to_bits(), Ordering::Relaxed);
                 value
             }

@@ -1,9 +1,9 @@
 //! Which challenge is made, and from which space.
 
 use super::company::{CAUTION, Seated};
-use super::score::{Scores, Value};
+use super::score::{SLACK, Scores, Value};
 use super::spec::{DestinationRule, StandInRule, TurnRule};
-use crate::games::clash::arena::board::{Mask, nth_space, spaces_of};
+use crate::games::clash::arena::board::{MOST_SPACES, Mask, nth_space, spaces_of};
 use crate::games::clash::arena::luck::{Luck, Pairing};
 use crate::games::clash::arena::mind::Table;
 use crate::games::clash::arena::moves::{Action, Mover, Movers};
@@ -37,23 +37,55 @@ impl<'a> Answers<'a> {
         Self { seated, wild, stand_ins }
     }
 
-    /// A value of challenging the unit on a space with a unit.
-    #[inline]
+    /// The exact value of challenging the unit on a space with a unit.
     pub fn value(&self, scores: &Scores, state: &State, unit: UnitId, target: usize) -> f64 {
-        let units = [unit, state.unit(target)];
-        let against = |answer: u8| {
-            let policies = [self.seated.player.duel, answer];
-            scores.get(self.seated.company.tables(), Pairing { units, policies })
-        };
-        match state.owner(target) {
-            Some(owner) => against(self.seated.duels[owner]),
-            None if self.stand_ins == 1 => against(self.wild[0]),
-            None => self.wild[..self.stand_ins].iter().map(|&answer| against(answer)).sum::<f64>() / self.stand_ins as f64,
+        let exact = |pairing| scores.exact(self.seated.company.tables(), pairing);
+        match self.answer(state, target) {
+            Some(answer) => exact(self.pairing(state, unit, target, answer)),
+            None => {
+                let all = self.wild[..self.stand_ins].iter().map(|&answer| exact(self.pairing(state, unit, target, answer)));
+                all.sum::<f64>() / self.stand_ins as f64
+            }
         }
+    }
+
+    /// The rough value (see `score.rs`).
+    #[inline]
+    fn rough(&self, scores: &Scores, state: &State, unit: UnitId, target: usize) -> i64 {
+        let rough = |pairing| scores.rough(self.seated.company.tables(), pairing);
+        match self.answer(state, target) {
+            Some(answer) => rough(self.pairing(state, unit, target, answer)),
+            None => {
+                let all = self.wild[..self.stand_ins].iter().map(|&answer| rough(self.pairing(state, unit, target, answer)));
+                all.sum::<i64>() / self.stand_ins as i64
+            }
+        }
+    }
+
+    /// The duel policy that answers; `None` if it is one of several by chance.
+    #[inline]
+    fn answer(&self, state: &State, target: usize) -> Option<u8> {
+        match state.owner(target) {
+            Some(owner) => Some(self.seated.duels[owner]),
+            None => (self.stand_ins == 1).then_some(self.wild[0]),
+        }
+    }
+
+    #[inline]
+    fn pairing(&self, state: &State, unit: UnitId, target: usize, answer: u8) -> Pairing {
+        Pairing { units: [unit, state.unit(target)], policies: [self.seated.player.duel, answer] }
     }
 }
 
-/// An option and what it is worth.
+/// An option while the best is looked for.
+#[derive(Debug, Clone, Copy)]
+struct Scored {
+    rough: i64,
+    unit: UnitId,
+    action: Action,
+}
+
+/// An option and what it is worth (worked out only where it is asked for).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ranked {
     pub value: f64,
@@ -110,31 +142,42 @@ impl Seated<'_> {
 
     /// The first best option in canonical order among those against `wanted`; there must be one.
     fn best(&self, table: &Table<'_>, movers: &Movers, wanted: Mask, first: Value, second: Option<Value>) -> Ranked {
-        let answers = Answers::new(self, table);
+        let (answers, state) = (Answers::new(self, table), table.state);
         let (scores, ties) = (self.company.scores(first), second.map(|v| self.company.scores(v)));
-        let mut best: Option<Ranked> = None;
+        let value = |of: &Scored| answers.value(scores, state, of.unit, usize::from(of.action.target));
+        let tie_break = |of: &Scored| ties.map_or(0.0, |t| answers.value(t, state, of.unit, usize::from(of.action.target)));
+        let mut best: Option<Scored> = None;
+        let mut rough = [0; MOST_SPACES];
         for mover in movers.list() {
-            for target in spaces_of(mover.targets & wanted) {
-                let value = answers.value(scores, table.state, mover.unit, target);
-                let ahead = best.map_or(f64::INFINITY, |b| value - b.value);
-                if ahead < -TIE {
+            // All looked up before any is compared: the look-ups then wait for memory together.
+            let targets = mover.targets & wanted;
+            for (rough, target) in rough.iter_mut().zip(spaces_of(targets)) {
+                *rough = answers.rough(scores, state, mover.unit, target);
+            }
+            for (&rough, target) in rough.iter().zip(spaces_of(targets)) {
+                let ahead = best.map_or(i64::MAX, |b| rough - b.rough);
+                if ahead < -SLACK {
                     continue;
                 }
-                let tie_break = ties.map_or(0.0, |t| answers.value(t, table.state, mover.unit, target));
                 let action = Action { mover: mover.id, to: mover.first_destination(table.arena, target), target: target as u8 };
-                let better = match best {
-                    Some(b) if ahead <= TIE => {
-                        let ahead = tie_break - b.tie_break;
-                        ahead > TIE || ahead >= -TIE && action < b.action
-                    }
-                    _ => true,
-                };
+                let option = Scored { rough, unit: mover.unit, action };
+                let better = ahead > SLACK
+                    || best.is_some_and(|b| {
+                        let pair = |of: &Scored| (of.unit, state.unit(usize::from(of.action.target)), answers.answer(state, usize::from(of.action.target)));
+                        if pair(&b) == pair(&option) {
+                            return option.action < b.action;
+                        }
+                        let (ahead, tie_ahead) = (value(&option) - value(&b), tie_break(&option) - tie_break(&b));
+                        ahead > TIE || ahead >= -TIE && (tie_ahead > TIE || tie_ahead >= -TIE && option.action < b.action)
+                    });
                 if better {
-                    best = Some(Ranked { value, tie_break, action });
+                    best = Some(option);
                 }
             }
         }
-        best.expect("there is an option")
+        let best = best.expect("there is an option");
+        let (value, tie_break) = if table.arena.readings.may_pass { (value(&best), tie_break(&best)) } else { (0.0, 0.0) };
+        Ranked { value, tie_break, action: best.action }
     }
 
     /// `greedy` less the best that the next player could then do to the own teams, as if this duel changed nothing.
