@@ -100,6 +100,29 @@ impl Rule {
     }
 }
 
+/// Every code by the key of `weigh`, the best first.
+pub fn weigh_order(weights: &Weights) -> Vec<Code> {
+    let mut order: Vec<Code> = (0..Code::COUNT as u16).map(Code).collect();
+    order.sort_by_key(|&code| (std::cmp::Reverse(weigh_key(weights, code.outcome())), tie_key(code)));
+    order
+}
+
+/// Every code by its value, the best first; those within the margin of a better one in the order of ties.
+pub fn value_order(values: &[f64], scale: f64) -> Vec<Code> {
+    let value = |c: &Code| values[usize::from(c.0)];
+    let mut order: Vec<Code> = (0..Code::COUNT as u16).map(Code).collect();
+    order.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    let mut rest = &mut order[..];
+    while let Some(first) = rest.first() {
+        let least = value(first) - MARGIN * scale;
+        let equal = rest.iter().take_while(|c| value(c) >= least).count();
+        let (group, others) = rest.split_at_mut(equal);
+        group.sort_by_key(|&code| tie_key(code));
+        rest = others;
+    }
+    order
+}
+
 /// Values closer than this share of the scale are equal (spec 14).
 pub const MARGIN: f64 = 1e-13;
 

@@ -22,6 +22,11 @@ impl DecisionTable {
         Self { cells: (0..layers * FIGHTS * ROLLS).map(|_| AtomicU16::new(UNKNOWN)).collect() }
     }
 
+    /// Everything decided, layer by layer.
+    pub fn full(layers: impl Iterator<Item = Vec<u16>>) -> Self {
+        Self { cells: layers.flatten().map(AtomicU16::new).collect() }
+    }
+
     /// The decision at hand, worked out by `decide` the first time; `None` where `decide` gives none.
     #[inline]
     pub fn get(&self, layer: usize, fight: Fight, roll: Roll, decide: impl FnOnce() -> Option<Code>) -> Option<Code> {

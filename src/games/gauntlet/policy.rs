@@ -3,7 +3,7 @@
 //! What is random in it is drawn through the same source of chance as everything else, at sites of its own.
 
 use super::between;
-use super::choose::{Rule, best_by_value};
+use super::choose::{Rule, best_by_value, weigh_order};
 use super::contexts::{Context, Drawn, Mode};
 use super::decisions::DecisionTable;
 use super::dice::{Faces, Roll};
@@ -15,6 +15,7 @@ use super::rules::game::{Code, Event, Game, Policy};
 use super::search;
 use super::spec::{GambleSpec, HealSpec, MatchSpec, Objective, PolicySpec, RerollSpec, ShiftSpec, ValueSpec};
 use super::state::{Die, Fight, GameState};
+use super::sweep::Sweeper;
 use super::values::{Best, Values};
 use crate::chance::{Chance, Dist};
 use crate::error::Result;
@@ -171,7 +172,15 @@ impl Player {
 
     /// The table of decisions of a rule that needs nothing but the table, in a class.
     pub fn table(&self, class: Class) -> &DecisionTable {
-        self.tables[class.index()].get_or_init(|| DecisionTable::new(self.menus(class).len()))
+        self.tables[class.index()].get_or_init(|| match &self.mind {
+            Mind::Plain(Rule::Weigh(weights)) => self.ranked(class, &weigh_order(weights)),
+            _ => DecisionTable::new(self.menus(class).len()),
+        })
+    }
+
+    /// The decisions of an order of outcomes in a class.
+    pub fn ranked(&self, class: Class, order: &[Code]) -> DecisionTable {
+        DecisionTable::full(self.menus(class).iter().map(|m| Sweeper::new(m.clone()).ranked(order)))
     }
 
     /// True when every decision depends on the table alone and none on chance.
