@@ -6,6 +6,7 @@ use super::rules::exchange::{Bout, Effect, Exchange, Illegal, Move, Stage};
 use super::rules::game::Code;
 use super::state::{Die, Fight};
 use std::fmt;
+use std::sync::OnceLock;
 
 /// When a bargain is struck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,8 +55,19 @@ pub struct Played {
     pub effect: Effect,
     /// Glory gained by a 1-swap.
     pub swap_glory: u8,
-    /// Glory that a 1-swap or a big hit would have brought beyond the cap.
-    pub glory_lost: u8,
+    /// Glory that a 1-swap would have brought beyond the cap.
+    pub swap_lost: u8,
+    /// Glory that a big hit would have brought beyond the cap.
+    pub big_hit_lost: u8,
+    /// Glory drained at the end.
+    pub drained: u8,
+}
+
+impl Played {
+    /// Glory lost at the cap.
+    pub fn glory_lost(&self) -> u8 {
+        self.swap_lost + self.big_hit_lost
+    }
 }
 
 impl Action {
@@ -116,6 +128,7 @@ impl Action {
         if let Some(bargain) = at(When::AfterDamage) {
             make(&mut table, bargain)?;
         }
+        let before = table.glory;
         make(&mut table, Move::Close)?;
         Ok(Played {
             table,
@@ -123,7 +136,9 @@ impl Action {
             incoming: blow.incoming[0] + blow.incoming[1],
             effect,
             swap_glory,
-            glory_lost: bonus - swap_glory + due - effect.glory,
+            swap_lost: bonus - swap_glory,
+            big_hit_lost: due - effect.glory,
+            drained: before - table.glory,
         })
     }
 
@@ -152,40 +167,37 @@ impl Action {
     /// The action to show for an outcome (spec 13): no bargain before bargain, no swap before swap, fewer purchases, a smaller trick, a smaller
     /// bargain, and so on. `None` if nothing legal leads to it.
     pub fn canonical(bout: &Bout<'_>, fight: Fight, roll: Roll, code: Code) -> Option<Self> {
-        let bargains = std::iter::once(None)
-            .chain((1..=5).flat_map(|x| When::ALL.map(|w| Some((x, w)))))
-            .take(if bout.permit.bargain { 16 } else { 1 });
-        let swaps = [None, Some((Die::Low, Die::Low)), Some((Die::Low, Die::High)), Some((Die::High, Die::Low)), Some((Die::High, Die::High))];
-        let mut best: Option<([u8; 9], Self)> = None;
-        let glory_most = fight.glory + bout.rules.one_bonus + 5;
-        for bargain in bargains {
-            for (swap_at, swap) in swaps.into_iter().enumerate() {
-                for tactics in [0u8, 1, 2, 3, 8, 9, 10, 11] {
-                    for trick in std::iter::once(None).chain((1..=5).flat_map(|x| Die::BOTH.map(|d| Some((d, x))))) {
-                        let action = Self { swap, tactics, trick, bargain };
-                        let price = action.price(bout);
-                        let x = bargain.map_or(0, |(x, _)| x);
-                        let bonus = if swap.is_some() { bout.rules.one_bonus } else { 0 };
-                        if price > fight.glory + x + bonus || price > glory_most {
-                            continue;
-                        }
-                        let key = action.order(swap_at as u8);
-                        if best.as_ref().is_some_and(|(k, _)| *k <= key) {
-                            continue;
-                        }
-                        if let Ok(played) = action.play(bout, fight, roll)
-                            && bout.code(&played.table) == code
-                        {
-                            best = Some((key, action));
+        Self::in_order().iter().copied().find(|action| {
+            let x = action.bargain.map_or(0, |(x, _)| x);
+            let bonus = if action.swap.is_some() { bout.rules.one_bonus } else { 0 };
+            (x == 0 || bout.permit.bargain)
+                && action.price(bout) <= fight.glory + x + bonus
+                && action.play(bout, fight, roll).is_ok_and(|played| bout.code(&played.table) == code)
+        })
+    }
+
+    /// Every action that can be written down, in the order in which they are shown.
+    fn in_order() -> &'static [Self] {
+        static ALL: OnceLock<Vec<Action>> = OnceLock::new();
+        ALL.get_or_init(|| {
+            let none = std::iter::once(None);
+            let pairs = Die::BOTH.into_iter().flat_map(|h| Die::BOTH.map(|c| Some((h, c))));
+            let tricks = (1..=5).flat_map(|x| Die::BOTH.map(|d| Some((d, x))));
+            let bargains = (1..=5).flat_map(|x| When::ALL.map(|w| Some((x, w))));
+            let mut all = Vec::new();
+            for (swap_at, swap) in none.clone().chain(pairs).enumerate() {
+                for trick in std::iter::once(None).chain(tricks.clone()) {
+                    for bargain in std::iter::once(None).chain(bargains.clone()) {
+                        for tactics in [0u8, 1, 2, 3, 8, 9, 10, 11] {
+                            let action = Self { swap, tactics, trick, bargain };
+                            all.push((action.order(swap_at as u8), action));
                         }
                     }
                 }
             }
-            if bargain.is_none() && best.is_some() {
-                break; // no bargain before bargain
-            }
-        }
-        best.map(|(_, action)| action)
+            all.sort_by_key(|(order, _)| *order);
+            all.into_iter().map(|(_, action)| action).collect()
+        })
     }
 
     /// What the purchases cost.
