@@ -1,10 +1,11 @@
 //! What a player does in a match, in words: an action, whether it is legal, what comes of it, and which action to show for an outcome.
 
 use super::dice::Roll;
-use super::rules::Tactic;
+use super::rules::{Rules, Tactic};
 use super::rules::exchange::{Bout, Effect, Exchange, Illegal, Move, Stage};
 use super::rules::game::Code;
 use super::state::{Die, Fight};
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -87,49 +88,55 @@ impl Action {
         buys.chain(self.trick.map(|(combat, by)| Move::Trick { combat, by }))
     }
 
-    /// Plays the action move by move; among the tactics in the first order in which every step is legal.
+    /// Plays the action up to the strike, move by move; among the tactics in the first order in which every step is legal.
+    ///
+    /// # Errors
+    /// Why it is not legal.
+    pub fn prepare(&self, bout: &Bout<'_>, fight: Fight, roll: Roll) -> Result<Exchange, Illegal> {
+        let mut table = bout.open(fight, roll);
+        if let Some((x, When::BeforeSwap)) = self.bargain {
+            make(bout, &mut table, Move::Bargain(x))?;
+        }
+        let swap = self.swap.map_or(Move::NoSwap, |(health, combat)| Move::Swap { health, combat });
+        make(bout, &mut table, swap)?;
+        match self.bargain {
+            Some((x, When::Tactics)) => self.in_some_order(bout, table, Move::Bargain(x)),
+            _ => {
+                self.moves().try_for_each(|step| make(bout, &mut table, step).map(|_| ()))?;
+                Ok(table)
+            }
+        }
+    }
+
+    /// Glory that the action's swap would bring without a cap.
+    fn swap_bonus(&self, bout: &Bout<'_>, fight: Fight, roll: Roll) -> u8 {
+        let blue = [roll.blue.low, roll.blue.high];
+        let one = self.swap.is_some_and(|(health, combat)| blue[combat as usize] == 1 && fight.health.get(health) > 1);
+        if one { bout.rules.one_bonus } else { 0 }
+    }
+
+    /// Plays the whole action.
     ///
     /// # Errors
     /// Why it is not legal.
     pub fn play(&self, bout: &Bout<'_>, fight: Fight, roll: Roll) -> Result<Played, Illegal> {
-        let mut table = bout.open(fight, roll);
-        let make = |table: &mut Exchange, step: Move| -> Result<Option<Effect>, Illegal> {
-            bout.legal(table, step)?;
-            Ok(bout.apply(table, step))
-        };
-        let at = |when: When| self.bargain.filter(|(_, w)| *w == when).map(|(x, _)| Move::Bargain(x));
-        if let Some(bargain) = at(When::BeforeSwap) {
-            make(&mut table, bargain)?;
-        }
-        let before = table.glory;
-        let mut bonus = 0;
-        if let Some((health, combat)) = self.swap {
-            let one = table.blue[combat as usize].value == 1 && table.health.get(health) > 1;
-            bonus = if one { bout.rules.one_bonus } else { 0 };
-            make(&mut table, Move::Swap { health, combat })?;
-        } else {
-            make(&mut table, Move::NoSwap)?;
-        }
-        let swap_glory = table.glory - before;
-        match at(When::Tactics) {
-            None => {
-                for step in self.moves() {
-                    make(&mut table, step)?;
-                }
-            }
-            Some(bargain) => table = self.in_some_order(bout, table, bargain)?,
-        }
+        let mut table = self.prepare(bout, fight, roll)?;
+        // What the swap brought: its bonus as far as the cap let it.
+        let early = matches!(self.bargain, Some((_, When::BeforeSwap)));
+        let held = Rules::gain(fight.glory, if early { table.bargain } else { 0 });
+        let bonus = self.swap_bonus(bout, fight, roll);
+        let swap_glory = Rules::gain(held, bonus) - held;
         let blow = bout.blow(&table, true);
         let before = table.glory;
-        let effect = make(&mut table, Move::Strike { natural_high: true })?.expect("a strike has an effect");
+        let effect = make(bout, &mut table, Move::Strike { natural_high: true })?.expect("a strike has an effect");
         let counted = if bout.rules.big_hit_effective { effect.removed } else { blow.dealt };
         let due = if counted > bout.rules.big_hit_over { bout.rules.big_hit_glory } else { 0 };
         debug_assert_eq!(table.glory - before, effect.glory);
-        if let Some(bargain) = at(When::AfterDamage) {
-            make(&mut table, bargain)?;
+        if let Some((x, When::AfterDamage)) = self.bargain {
+            make(bout, &mut table, Move::Bargain(x))?;
         }
         let before = table.glory;
-        make(&mut table, Move::Close)?;
+        make(bout, &mut table, Move::Close)?;
         Ok(Played {
             table,
             dealt: blow.dealt,
@@ -177,15 +184,26 @@ impl Action {
     }
 
     /// Every action that can be written down, in the order in which they are shown.
-    fn in_order() -> &'static [Self] {
-        static ALL: OnceLock<Vec<Action>> = OnceLock::new();
-        ALL.get_or_init(|| {
+    pub fn in_order() -> &'static [Self] {
+        &Self::book().0
+    }
+
+    /// The place in that order of an action with a bargain of `x` after the damage in addition.
+    pub fn late(rank: u16, x: u8) -> u16 {
+        let (all, late) = Self::book();
+        debug_assert!(all[usize::from(rank)].bargain.is_none());
+        late[usize::from(rank) * 5 + usize::from(x) - 1]
+    }
+
+    fn book() -> &'static (Vec<Self>, Vec<u16>) {
+        static BOOK: OnceLock<(Vec<Action>, Vec<u16>)> = OnceLock::new();
+        BOOK.get_or_init(|| {
             let none = std::iter::once(None);
             let pairs = Die::BOTH.into_iter().flat_map(|h| Die::BOTH.map(|c| Some((h, c))));
             let tricks = (1..=5).flat_map(|x| Die::BOTH.map(|d| Some((d, x))));
             let bargains = (1..=5).flat_map(|x| When::ALL.map(|w| Some((x, w))));
             let mut all = Vec::new();
-            for (swap_at, swap) in none.clone().chain(pairs).enumerate() {
+            for (swap_at, swap) in none.chain(pairs).enumerate() {
                 for trick in std::iter::once(None).chain(tricks.clone()) {
                     for bargain in std::iter::once(None).chain(bargains.clone()) {
                         for tactics in [0u8, 1, 2, 3, 8, 9, 10, 11] {
@@ -196,7 +214,14 @@ impl Action {
                 }
             }
             all.sort_by_key(|(order, _)| *order);
-            all.into_iter().map(|(_, action)| action).collect()
+            let all: Vec<Self> = all.into_iter().map(|(_, action)| action).collect();
+            let ranks: HashMap<Self, u16> = all.iter().enumerate().map(|(rank, a)| (*a, rank as u16)).collect();
+            let with = |a: &Self, x: u8| match a.bargain {
+                None => ranks[&Self { bargain: Some((x, When::AfterDamage)), ..*a }],
+                Some(_) => u16::MAX,
+            };
+            let late = all.iter().flat_map(|a| (1..=5).map(move |x| (a, x))).map(|(a, x)| with(a, x)).collect();
+            (all, late)
         })
     }
 
@@ -224,6 +249,12 @@ impl Action {
             self.bargain.map_or(0, |(_, when)| when as u8),
         ]
     }
+}
+
+/// Makes a move if it is legal.
+fn make(bout: &Bout<'_>, table: &mut Exchange, step: Move) -> Result<Option<Effect>, Illegal> {
+    bout.legal(table, step)?;
+    Ok(bout.apply(table, step))
 }
 
 impl Bout<'_> {

@@ -24,11 +24,14 @@ pub enum Rule {
 pub fn greedy_key(line: &Line) -> u64 {
     let outcome = line.code.outcome();
     let (health, glory) = (outcome.health(), outcome.glory());
-    let gain = u64::from(line.removed) + 16 - u64::from(line.lost);
+    let gain = u64::from(line.removed) + 12 - u64::from(line.lost);
     let points = u64::from(2 * health.sum() + glory);
-    let tail = u64::from(health.low) << 12 | u64::from(glory) << 8 | u64::from(6 - outcome.enemy()) << 4;
-    gain << 40 | points << 28 | u64::from(line.removed) << 20 | tail
+    let tail = u64::from(health.low) << 6 | u64::from(glory) << 3 | u64::from(6 - outcome.enemy());
+    gain << 17 | points << 12 | u64::from(line.removed) << 9 | tail
 }
+
+/// No key of `greedy` is greater. Every key is a whole number that leaves the name of an outcome room in a loss.
+pub const GREEDY_MOST: u64 = (1 << 22) - 1;
 
 /// The key of `weigh`: any life before any death, then the weighted sum; among deaths more glory.
 pub fn weigh_key(weights: &Weights, outcome: Outcome) -> (bool, i32) {

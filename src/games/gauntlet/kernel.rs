@@ -272,9 +272,11 @@ impl<const LEDGER: bool> Games<LEDGER> {
         // A random outcome is not the one that the cell is decided for: what is drawn is looked up afresh.
         let fixed = self.player.noise() == 0.0 && !matches!(self.player.mind(), Mind::Plain(Rule::Random));
         let find = || {
-            let permit = if fixed { self.player.permit() } else { Permit::ALL };
-            let bout = Bout { rules: &self.game.rules, class, permit, bargained: cell >= FIGHTS * ROLLS };
-            Ledger::of(&bout, Fight::from_index(cell / ROLLS % FIGHTS), Roll::from_index(cell % ROLLS), code)
+            let (fight, roll) = (Fight::from_index(cell / ROLLS % FIGHTS), Roll::from_index(cell % ROLLS));
+            let (rules, layer) = (&self.game.rules, cell / ROLLS / FIGHTS);
+            let action = self.player.catalogues(class)[layer].action(rules, fight, roll, code);
+            let bout = Bout { rules, class, permit: Permit::ALL, bargained: layer == 1 };
+            action.map_or(Ledger::default(), |a| Ledger::of(&bout, fight, roll, &a))
         };
         if !(fixed && matches!(self.player.mind(), Mind::Plain(_))) {
             return story.flows.add_all(&find());

@@ -7,7 +7,6 @@ use super::action::Action;
 use super::dice::Roll;
 use super::rules::Tactic;
 use super::rules::exchange::Bout;
-use super::rules::game::Code;
 use super::state::Fight;
 use std::collections::HashMap;
 use std::sync::RwLock;
@@ -98,10 +97,9 @@ impl Ledger {
         (self.0[flow / 4] >> (16 * (flow % 4))) as u16
     }
 
-    /// The ledger of one match, by the action that is shown for its outcome.
-    pub fn of(bout: &Bout<'_>, fight: Fight, roll: Roll, code: Code) -> Self {
+    /// The ledger of one match, by the action that is shown for it.
+    pub fn of(bout: &Bout<'_>, fight: Fight, roll: Roll, action: &Action) -> Self {
         let mut ledger = Self::default();
-        let Some(action) = Action::canonical(bout, fight, roll, code) else { return ledger };
         let played = action.play(bout, fight, roll).expect("a canonical action is legal");
         if action.swap.is_some() {
             ledger.add(Flow::Swaps, 1);

@@ -3,6 +3,7 @@
 pub mod action;
 pub mod advise;
 pub mod between;
+pub mod catalogue;
 pub mod chain;
 pub mod choose;
 pub mod contexts;

@@ -3,6 +3,7 @@
 //! What is random in it is drawn through the same source of chance as everything else, at sites of its own.
 
 use super::between;
+use super::catalogue::Catalogue;
 use super::choose::{Rule, best_by_value, weigh_order};
 use super::contexts::{Context, Drawn, Mode};
 use super::decisions::DecisionTable;
@@ -55,6 +56,7 @@ pub struct Player {
     menus: Vec<OnceLock<Vec<Menu>>>,
     wide: Vec<OnceLock<Vec<Menu>>>,
     tables: Vec<OnceLock<DecisionTable>>,
+    catalogues: Vec<OnceLock<Vec<Catalogue>>>,
     /// Uniform over 1, 2, … options.
     uniform: Vec<Dist<u16>>,
     shaken: Dist<bool>,
@@ -118,6 +120,7 @@ impl Player {
             menus: cells(),
             wide: cells(),
             tables: (0..Class::COUNT).map(|_| OnceLock::new()).collect(),
+            catalogues: (0..Class::COUNT).map(|_| OnceLock::new()).collect(),
             uniform: (1..=MOST_OPTIONS).map(|n| Dist::uniform(0..n)).collect(),
             shaken: Dist::new([(true, u64::from(noise)), (false, 1_000_000 - u64::from(noise))]),
             spec: spec.clone(),
@@ -174,7 +177,19 @@ impl Player {
     pub fn table(&self, class: Class) -> &DecisionTable {
         self.tables[class.index()].get_or_init(|| match &self.mind {
             Mind::Plain(Rule::Weigh(weights)) => self.ranked(class, &weigh_order(weights)),
+            Mind::Plain(Rule::Greedy) => {
+                DecisionTable::full(self.menus(class).iter().map(|m| Sweeper::new(m.clone()).greedy()))
+            }
             _ => DecisionTable::new(self.menus(class).len()),
+        })
+    }
+
+    /// The actions to show in a class, by layer of the bargain.
+    pub fn catalogues(&self, class: Class) -> &[Catalogue] {
+        self.catalogues[class.index()].get_or_init(|| {
+            let permit = if self.noise > 0 { Permit::ALL } else { self.permit };
+            let menus = if self.noise > 0 { self.wide_menus(class) } else { self.menus(class) };
+            menus.iter().enumerate().map(|(b, m)| Catalogue::new(m.clone(), permit, b == 1)).collect()
         })
     }
 

@@ -7,7 +7,8 @@
 //! that are equal to about twelve digits; values are always taken from the outcome that was named.
 
 use super::dice::ROLLS;
-use super::menu::Menu;
+use super::choose::{GREEDY_MOST, greedy_key};
+use super::menu::{Line, Menu};
 use super::rules::game::Code;
 use super::state::{FIGHTS, Outcome, PLAYERS};
 
@@ -74,6 +75,31 @@ impl Sweeper {
     /// Names the best outcome of every situation. `value` is the value of each code, `most` the greatest of them.
     pub fn sweep(&self, room: &mut Sweep, value: &[f64], most: f64) {
         self.land(room, value, most);
+        self.choose(room);
+    }
+
+    /// The decisions of `greedy`, as [`Sweep::best`].
+    pub fn greedy(&self) -> Vec<u16> {
+        let mut room = self.room();
+        let strikes = self.menu.strikes();
+        let blows = strikes.blows();
+        for (at, row) in room.landed.iter_mut().enumerate() {
+            let (struck, player, blow) = (at / blows.len() / PLAYERS, at / blows.len() % PLAYERS, at % blows.len());
+            for (lane, slot) in row.iter_mut().enumerate() {
+                let Some(enemy) = self.menu.raised(1, lane as u8) else { continue };
+                let hit = strikes.hit(player * 6 + usize::from(enemy) - 1, blow as u8);
+                self.menu.finish(hit.outcome, blows[blow].lost_both, struck as u8, |code| {
+                    let key = greedy_key(&Line { code, removed: hit.removed, lost: hit.lost });
+                    *slot = slot.min(named((GREEDY_MOST - key) as f64, code.0));
+                });
+            }
+        }
+        self.choose(&mut room);
+        room.best
+    }
+
+    /// The least of the losses laid out, for every situation.
+    fn choose(&self, room: &mut Sweep) {
         self.gather(room);
         let lists = self.menu.lists();
         for player in 0..PLAYERS {
