@@ -12,7 +12,8 @@ use crate::games::battle::situations::{STANCES, STUNNED, Situations, Wake};
 
 /// Cells below zero: healths -19 to -1.
 const BELOW: usize = 19;
-/// Iterations below zero stop when no value changes by more.
+/// Iterations below zero stop when no value changes by more. Each change is a small fraction of the one before, so what is
+/// still missing then is less than the last change.
 const SETTLED: f64 = 1e-14;
 /// Guards among the stances.
 const GUARDS: usize = 4;
@@ -67,9 +68,12 @@ struct Solver {
     /// By side, stunned, health 0 or -1 … -19.
     rises: [[Vec<Rise>; 2]; 2],
     situations: Situations,
-    /// Guards that a side can have, and stances that its foe can see.
+    /// Guards that a side can have.
     guards: [Vec<usize>; 2],
+    /// Stances that a side can meet: the other's guards, and stunned.
+    stances: [Vec<usize>; 2],
     dazes: bool,
+    settled: f64,
     turns: Vec<Turn>,
     /// Values at the choice: side, the other's stance.
     choices: Vec<[f64; 2 * STANCES]>,
@@ -77,12 +81,18 @@ struct Solver {
 
 /// Solves a plain battle for all healths up to the fighters'; `None` if it is not plain, or one may give up.
 pub fn solve(duel: &Duel, exchanges: &mut Exchanges<'_>) -> Option<Won> {
+    solve_within(duel, exchanges, SETTLED)
+}
+
+/// The same, settled to another change.
+pub fn solve_within(duel: &Duel, exchanges: &mut Exchanges<'_>, settled: f64) -> Option<Won> {
     let surrender = duel.policies.iter().any(|p| p.parts.surrender.is_some());
     if surrender || duel.rules.readings.coma_is_no_contest {
         return None;
     }
     let situations = Situations::new(duel, exchanges)?;
     let mut s = Solver::new(situations, [duel.fighters[0].health as usize, duel.fighters[1].health as usize]);
+    s.settled = settled;
     s.run();
     Some(Won { columns: s.columns, turns: s.turns })
 }
@@ -92,15 +102,16 @@ impl Solver {
         let sides = [0, 1];
         let attacks = sides.map(|x| sides.map(|v| std::array::from_fn(|t| attack(&situations, x, v, t))));
         let rises = sides.map(|x| sides.map(|u| (0..=BELOW).map(|h| rise(&situations.wakes[x][0][u][h], h)).collect()));
-        let guards = sides.map(|x| {
+        let guards: [Vec<usize>; 2] = sides.map(|x| {
             let left = |g: &usize| situations.strikes[x].iter().flatten().flatten().any(|(s, p)| s.guard as usize == *g && *p > 0.0);
             (0..GUARDS).filter(|g| *g == 0 || left(g)).collect()
         });
+        let stances = sides.map(|x| guards[1 - x].iter().copied().chain([STUNNED]).collect());
         let dazes = attacks.iter().flatten().flatten().any(|a: &Attack| !a.dazes.is_empty());
         let columns = most[1] + BELOW + 1;
         let cells = (most[0] + BELOW + 1) * columns;
         let (turns, choices) = (vec![[0.0; 20]; cells], vec![[0.0; 10]; cells]);
-        Self { columns, attacks, rises, situations, guards, dazes, turns, choices }
+        Self { columns, attacks, rises, situations, guards, stances, dazes, settled: SETTLED, turns, choices }
     }
 
     fn run(&mut self) {
@@ -128,7 +139,7 @@ impl Solver {
                     change = change.max(self.cell(i, j));
                 }
             }
-            if change < SETTLED {
+            if change < self.settled {
                 return;
             }
         }
@@ -138,7 +149,7 @@ impl Solver {
     fn cell(&mut self, i: usize, j: usize) -> f64 {
         let change = self.solve_once(i, j);
         let mut left = change;
-        while self.dazes && left > SETTLED {
+        while self.dazes && left > self.settled {
             left = self.solve_once(i, j);
         }
         change
@@ -158,8 +169,7 @@ impl Solver {
         let mut a = [[[0.0; GUARDS]; STANCES]; 2];
         for x in 0..2 {
             let o = 1 - x;
-            let seen = self.guards[o].iter().copied().chain([STUNNED]);
-            for t in seen {
+            for &t in &self.stances[x] {
                 let attack = &self.attacks[x][variant[x]][t];
                 let mut sum = self.blows(attack, x, here, place[o]);
                 for &g in &self.guards[x] {
@@ -173,15 +183,14 @@ impl Solver {
         let choice = self.eliminate(&k, &a);
         let mut turn = [0.0; 4 * STANCES];
         for x in 0..2 {
-            let o = 1 - x;
-            for t in self.guards[o].iter().copied().chain([STUNNED]) {
+            for &t in &self.stances[x] {
                 turn[at(x, 0, t)] = acts[x] * choice[x][t] + apart[x][0][t];
             }
         }
         for x in 0..2 {
             let rise = &self.rises[x][1][below[x]];
             let skipped = turn[at(1 - x, 0, STUNNED)];
-            for t in self.guards[1 - x].iter().copied().chain([STUNNED]) {
+            for &t in &self.stances[x] {
                 turn[at(x, 1, t)] = rise.acts * choice[x][t] + rise.skips * skipped + apart[x][1][t];
             }
         }
@@ -257,7 +266,7 @@ impl Solver {
         }
         let mut choice = [[0.0; STANCES]; 2];
         choice[0] = solution;
-        for t in own.iter().copied().chain([STUNNED]) {
+        for &t in &self.stances[1] {
             choice[1][t] = k[1][t] + seen.iter().map(|&g| a[1][t][g] * solution[g]).sum::<f64>();
         }
         choice[0][STUNNED] = k[0][STUNNED] + own.iter().map(|&g| a[0][STUNNED][g] * choice[1][g]).sum::<f64>();
