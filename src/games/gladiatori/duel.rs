@@ -1,6 +1,7 @@
 //! Games as resolved questions: two gladiators without a map, or up to four in the arena; the experiments that play them.
 
 use super::board::Board;
+use super::draws::Even;
 use super::game::Game;
 use super::numbers::Rules;
 use super::policy::Brain;
@@ -9,10 +10,10 @@ use super::sheet::Sheet;
 use super::state::{BeastKind, Duel, State};
 use super::tally::{End, Log, Tally};
 use super::watch::Watch;
-use crate::chance::{Chance, Sample};
+use crate::chance::Chance;
 use crate::error::{Error, Result};
 use crate::playout::{Block, Experiment};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 /// Who starts on top of the stack of discs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,6 +39,31 @@ impl First {
     }
 }
 
+/// A cheap fingerprint, the same in every build: whether two end states are alike.
+struct Print(u64);
+
+impl Hasher for Print {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|b| self.write_u64((*b).into()));
+    }
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(n.into());
+    }
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(n.into());
+    }
+    #[inline]
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+    fn write_i16(&mut self, n: i16) {
+        self.write_u64(n as u16 as u64);
+    }
+}
+
 /// What an end means.
 pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>) -> End {
     let mut vp = [0; 4];
@@ -46,7 +72,7 @@ pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>)
         vp[seat] = g.vp;
         alive |= u8::from(g.alive()) << seat;
     }
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = Print(0);
     st.hash(&mut hasher);
     End { vp, alive, shares: game.shares(st), turns: st.turn(), print: hasher.finish() }
 }
@@ -93,14 +119,14 @@ impl DuelQuestion {
     /// Plays playout `j` with a source of chance and a listener.
     pub fn play_one<C: Chance, W: Watch>(&self, j: u64, chance: &mut C, watch: &mut W) -> Duel {
         let mut st = self.start(j);
-        self.game.play(&mut st, &mut Play { policies: &[&self.brains[0], &self.brains[1]], chance, watch });
+        self.game.play(&mut st, &mut Play::new(&[&self.brains[0], &self.brains[1]], chance, watch));
         st
     }
 
     /// Replays playout `j` of a run to a listener.
     pub fn replay<W: Watch>(&self, seed: u64, j: u64, watch: &mut W) -> Duel {
         let block = j / u64::from(Self::BLOCK);
-        let mut chance = Sample::new(seed, DUEL_DOMAIN, block);
+        let mut chance = Even::new(seed, DUEL_DOMAIN, block);
         for earlier in block * u64::from(Self::BLOCK)..j {
             self.play_one(earlier, &mut chance, &mut super::watch::Deaf);
         }
@@ -121,10 +147,18 @@ impl Experiment for DuelQuestion {
     }
 
     fn play(&self, block: &Block, tally: &mut Tally) {
-        let mut chance = Sample::new(block.seed, DUEL_DOMAIN, block.index);
-        for j in 0..u64::from(block.count) {
+        let mut chance = Even::new(block.seed, DUEL_DOMAIN, block.index);
+        let plain = self.brains[0].plain().zip(self.brains[1].plain()).filter(|_| self.game.plain());
+        for j in block.first..block.first + u64::from(block.count) {
             let mut log = Log::default();
-            let st = self.play_one(block.first + j, &mut chance, &mut log);
+            let st = match &plain {
+                Some((a, b)) => {
+                    let mut st = self.start(j);
+                    self.game.play(&mut st, &mut Play::plain(&[a, b], &mut chance, &mut log));
+                    st
+                }
+                None => self.play_one(j, &mut chance, &mut log),
+            };
             tally.add(&end_of(&self.game, &st), &log, PERMANENT_AT);
         }
     }
@@ -213,7 +247,7 @@ impl ArenaQuestion {
         for (slot, brain) in seats.iter_mut().zip(&self.brains) {
             *slot = brain;
         }
-        game.play(&mut st, &mut Play { policies: &seats, chance, watch });
+        game.play(&mut st, &mut Play::new(&seats, chance, watch));
         st
     }
 
@@ -221,7 +255,7 @@ impl ArenaQuestion {
     pub fn replay<W: Watch>(&self, seed: u64, j: u64, watch: &mut W) -> super::state::Arena {
         let game = self.game();
         let block = j / u64::from(Self::BLOCK);
-        let mut chance = Sample::new(seed, ARENA_DOMAIN, block);
+        let mut chance = Even::new(seed, ARENA_DOMAIN, block);
         for earlier in block * u64::from(Self::BLOCK)..j {
             self.play_one(&game, earlier, &mut chance, &mut super::watch::Deaf);
         }
@@ -243,7 +277,7 @@ impl Experiment for ArenaQuestion {
 
     fn play(&self, block: &Block, tally: &mut Tally) {
         let game = self.game();
-        let mut chance = Sample::new(block.seed, ARENA_DOMAIN, block.index);
+        let mut chance = Even::new(block.seed, ARENA_DOMAIN, block.index);
         for j in 0..u64::from(block.count) {
             let mut log = Log::default();
             let st = self.play_one(&game, block.first + j, &mut chance, &mut log);

@@ -46,7 +46,7 @@ impl DuelQuestion {
                 enumerate(
                     |branch| {
                         let (mut st, mut log) = (state, Log::default());
-                        self.game.step(&mut st, &mut Play { policies: &policies, chance: branch, watch: &mut log });
+                        self.game.step(&mut st, &mut Play::new(&policies, branch, &mut log));
                         (st, log.count(0, "hits") + log.count(1, "hits"))
                     },
                     |leaf| *step.entry(leaf.result).or_insert_with(crate::chance::Prob::zero) += leaf.probability(),

@@ -242,11 +242,11 @@ impl<'a> View<'a> {
     }
 
     /// Plays a possible game on from the own act to the end.
-    pub fn play_on<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub fn play_on<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         act: Option<Act>,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         self.game.play_on(st, self.me, act, p);
     }

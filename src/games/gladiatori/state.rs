@@ -740,7 +740,10 @@ impl<const N: usize, const B: usize> State<N, B> {
     /// Whether a gladiator has acted in this phase.
     #[inline]
     pub fn has_acted(&self, who: u8) -> bool {
-        (0..self.acted_count()).any(|i| self.head.acted >> (2 * i) & 3 == who)
+        // Pairs of bits that equal `who`, among the first `acted_count` pairs.
+        let other = self.head.acted ^ who * 0b0101_0101;
+        let equal = !(other | other >> 1) & 0b0101_0101;
+        equal & ((1u16 << (2 * self.acted_count())) - 1) as u8 != 0
     }
 
     /// Gladiator at a height of the stack of discs, 0 on top.
@@ -758,9 +761,10 @@ impl<const N: usize, const B: usize> State<N, B> {
     /// Lays a disc on top of all others.
     #[inline]
     pub(super) fn disc_to_top(&mut self, who: u8) {
-        let place = (0..4).find(|p| self.disc(*p) == who).unwrap_or(0);
+        let other = self.head.order ^ who * 0b0101_0101;
+        let place = (!(other | other >> 1) & 0b0101_0101).trailing_zeros() / 2;
         let above = self.head.order & ((1u16 << (2 * place)) - 1) as u8;
-        let below = if place == 3 { 0 } else { self.head.order >> (2 * place + 2) << (2 * place + 2) };
+        let below = (u16::from(self.head.order) >> (2 * place + 2) << (2 * place + 2)) as u8;
         self.head.order = below | above << 2 | who;
     }
 

@@ -68,7 +68,7 @@ impl Bout {
     pub fn play<P: Policy, C: Chance>(&self, policies: [&P; 2], chance: &mut C) -> Result {
         let (game, mut st) = self.game();
         let mut result = Result::default();
-        game.act_once(&mut st, 0, self.arrival, &mut Play { policies: &policies, chance, watch: &mut result });
+        game.act_once(&mut st, 0, self.arrival, &mut Play::new(&policies, chance, &mut result));
         result
     }
 

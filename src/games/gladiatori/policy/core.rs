@@ -1,7 +1,7 @@
 //! The exactly defined core policies (spec 11.4): `poke`, `heavy`, `turtle`, `uniform_mix`, and the rules they share.
 
 use super::super::cards::{ACTIONS, Cards, FEINT, Kind, MOVES, Zone};
-use super::super::decision::{Act, CardUse, Defend, Elements, Facing, Parry, Payment, Press, Resolve, Reveal, Threat, Weapon};
+use super::super::decision::{Act, CardUse, Defend, Elements, Facing, Parry, Payment, Policy, Press, Resolve, Reveal, Threat, Weapon};
 use super::super::draws::{percent, uniform};
 use super::super::observe::View;
 use super::super::sheet::{BLOOD, ENDURANCE, GUARD, OFFENSE, SPEED};
@@ -51,6 +51,7 @@ impl Style {
 }
 
 /// `tremble`: which style acts, and the note that remembers it.
+#[inline]
 pub(super) fn trembling<C: Chance>(style: Style, chance_in_percent: u8, chance: &mut C) -> (Style, u8) {
     match chance_in_percent > 0 && chance.draw("tremble", percent(chance_in_percent)) {
         true => (Style::UniformMix, 1),
@@ -59,6 +60,7 @@ pub(super) fn trembling<C: Chance>(style: Style, chance_in_percent: u8, chance: 
 }
 
 /// Rule 1: everything to hand; then, while the HP deck is worth less than `target`, one 0-Energy, if none one 1-Energy card.
+#[inline]
 pub(super) fn deck(view: &View<'_>, target: u8) -> Cards {
     let own = view.own();
     let all = own.hand().plus(own.zone(Zone::Hp));
@@ -80,10 +82,12 @@ pub(super) fn deck(view: &View<'_>, target: u8) -> Cards {
 }
 
 /// The cheapest row card that attacks: face-up, straight; `None` if it cannot be paid.
+#[inline]
 pub(super) fn row_attack(g: &Gladiator) -> Option<Row> {
     row(g, |kind| kind != Movement && !g.rotated(kind) && !g.card_facedown(kind))
 }
 
+#[inline]
 fn row(g: &Gladiator, fits: impl Fn(Kind) -> bool) -> Option<Row> {
     let len = g.row_len();
     let place = (0..len).rev().find(|p| fits(g.row_kind(*p)))?;
@@ -92,6 +96,7 @@ fn row(g: &Gladiator, fits: impl Fn(Kind) -> bool) -> Option<Row> {
 }
 
 /// Rule 2: the attack card, or Movement from the hand to Recover.
+#[inline]
 pub(super) fn attack_card<C: Chance>(view: &View<'_>, style: Style, chance: &mut C) -> Option<CardUse> {
     let g = view.own();
     let hand = g.hand().set & ACTIONS & !Movement.card();
@@ -110,6 +115,7 @@ pub(super) fn attack_card<C: Chance>(view: &View<'_>, style: Style, chance: &mut
 }
 
 /// A uniformly random kind of a set that is not empty.
+#[inline]
 pub(super) fn pick<C: Chance>(set: u16, site: &'static str, chance: &mut C) -> Kind {
     let n = set.count_ones() as u8;
     let mut left = set;
@@ -122,6 +128,7 @@ pub(super) fn pick<C: Chance>(set: u16, site: &'static str, chance: &mut C) -> K
 }
 
 /// Energy cards of an attack: 1-Energy first for Strength, else 0-Energy first.
+#[inline]
 pub(super) fn energy(kind: Kind, hand: Cards, n: u8) -> Cards {
     let n = n.min(hand.e1 + hand.e0);
     if kind == Strength {
@@ -134,6 +141,7 @@ pub(super) fn energy(kind: Kind, hand: Cards, n: u8) -> Cards {
 }
 
 /// A number in `0..=most`.
+#[inline]
 pub(super) fn up_to<C: Chance>(most: u8, site: &'static str, chance: &mut C) -> u8 {
     if most == 0 { 0 } else { chance.draw(site, uniform(most + 1)) }
 }
@@ -145,6 +153,7 @@ fn can_regain(view: &View<'_>) -> bool {
 }
 
 /// C to E.
+#[inline]
 pub(super) fn act<C: Chance>(view: &View<'_>, style: Style, note: u8, chance: &mut C) -> Option<Act> {
     let g = view.own();
     if style == Style::Turtle {
@@ -172,6 +181,7 @@ pub(super) fn act<C: Chance>(view: &View<'_>, style: Style, note: u8, chance: &m
 }
 
 /// H: Offense by rule 5 and as listed, Blood as listed.
+#[inline]
 pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, style: Style, chance: &mut C) -> Press {
     let g = view.own();
     let rules = view.rules();
@@ -193,6 +203,7 @@ pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, style: Style, c
 }
 
 /// Rule 6: the defense card from the hand by order, else the cheapest row card.
+#[inline]
 pub(super) fn defend<C: Chance>(view: &View<'_>, threat: &Threat, style: Style, chance: &mut C) -> Option<Defend> {
     let g = view.own();
     let hand = g.hand().set & threat.options & ACTIONS;
@@ -216,6 +227,7 @@ pub(super) fn defend<C: Chance>(view: &View<'_>, threat: &Threat, style: Style, 
 }
 
 /// I: the cheapest defense.
+#[inline]
 pub(super) fn parry(view: &View<'_>, facing: &Facing) -> Parry {
     let g = view.own();
     let speed = if facing.card == Some(Movement) { g.stats[SPEED] } else { 0 };
@@ -266,6 +278,7 @@ fn next_action(discard: u16, taken: u16) -> Option<u16> {
 }
 
 /// Rule 3: Action cards, Blood, Guard, Offense, Speed, 1-Energy, 0-Energy.
+#[inline]
 pub(super) fn recover(view: &View<'_>, most: u8) -> Elements {
     let (g, start) = (view.own(), &view.sheet().stats);
     let discard = g.zone(Zone::Discard);
@@ -287,6 +300,7 @@ pub(super) fn recover(view: &View<'_>, most: u8) -> Elements {
 }
 
 /// Rule 8: Action cards, Guard, Offense, 1-Energy, 0-Energy.
+#[inline]
 pub(super) fn cleanup(view: &View<'_>) -> Elements {
     let (g, start) = (view.own(), &view.sheet().stats);
     let discard = g.zone(Zone::Discard);
@@ -305,4 +319,55 @@ pub(super) fn cleanup(view: &View<'_>) -> Elements {
         }
     }
     gain
+}
+
+/// A core policy by itself, or trembling, for a duel: what [`super::Brain`] plays there, without its other plans.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plain {
+    /// The style.
+    pub style: Style,
+    /// Probability of a tremble in per cents.
+    pub tremble: u8,
+    /// Hit Points it puts into the HP deck.
+    pub hp_target: u8,
+}
+
+impl Policy for Plain {
+    fn deterministic(&self) -> bool {
+        self.style != Style::UniformMix && self.tremble == 0
+    }
+    #[inline]
+    fn deck<C: Chance>(&self, view: &View<'_>, _: &mut C) -> Cards {
+        deck(view, self.hp_target)
+    }
+    #[inline]
+    fn act<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<Act> {
+        let (style, note) = trembling(self.style, self.tremble, chance);
+        act(view, style, note, chance)
+    }
+    #[inline]
+    fn defend<C: Chance>(&self, view: &View<'_>, threat: &Threat, chance: &mut C) -> Option<Defend> {
+        let (style, _) = trembling(self.style, self.tremble, chance);
+        defend(view, threat, style, chance)
+    }
+    #[inline]
+    fn press<C: Chance>(&self, view: &View<'_>, reveal: &Reveal, chance: &mut C) -> Press {
+        press(view, reveal, if reveal.note == 1 { Style::UniformMix } else { self.style }, chance)
+    }
+    #[inline]
+    fn parry<C: Chance>(&self, view: &View<'_>, facing: &Facing, _: &mut C) -> Parry {
+        parry(view, facing)
+    }
+    #[inline]
+    fn pay<C: Chance>(&self, view: &View<'_>, damage: u8, one: bool, _: &mut C) -> Payment {
+        pay(view, damage, one)
+    }
+    #[inline]
+    fn recover<C: Chance>(&self, view: &View<'_>, most: u8, _: &mut C) -> Elements {
+        recover(view, most)
+    }
+    #[inline]
+    fn cleanup<C: Chance>(&self, view: &View<'_>, _: &mut C) -> Elements {
+        cleanup(view)
+    }
 }

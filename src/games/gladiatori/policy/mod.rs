@@ -26,7 +26,7 @@ use crate::chance::Chance;
 use crate::error::Result;
 
 pub use arts::Arts;
-pub use core::{Row, Style};
+pub use core::{Plain, Row, Style};
 pub use heuristic::Habit;
 pub use name::NAMES;
 pub use quantal::Heat;
@@ -77,6 +77,15 @@ impl Brain {
     pub fn new(plan: Plan) -> Self {
         let core = matches!(plan, Plan::Core(_) | Plan::Tremble(..));
         Self { plan, hp_target: 4, goal: Goal::Front, arts: if core { Arts::NONE } else { Arts::ALL } }
+    }
+
+    /// The same policy without the other plans, where it is one of the core.
+    pub fn plain(&self) -> Option<Plain> {
+        match self.plan {
+            Plan::Core(style) if self.arts == Arts::NONE => Some(Plain { style, tremble: 0, hp_target: self.hp_target }),
+            Plan::Tremble(style, tremble) if self.arts == Arts::NONE => Some(Plain { style, tremble, hp_target: self.hp_target }),
+            _ => None,
+        }
     }
 
     /// One of the core policies.

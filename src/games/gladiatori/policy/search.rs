@@ -291,8 +291,7 @@ fn searched<const N: usize, const B: usize, C: Chance>(view: &View<'_>, search: 
                 Search::Rollout => (i as usize) % n,
                 Search::Ismcts => tree.borrow_mut().choose(n).unwrap_or(0),
             };
-            let mut play = Play { policies: &seats, chance: &mut inner, watch: &mut Deaf };
-            view.play_on(&mut st, acts[chosen], &mut play);
+            view.play_on(&mut st, acts[chosen], &mut Play::new(&seats, &mut inner, &mut Deaf));
             let value = worth(&st, view);
             sums[chosen] += value;
             tree.borrow_mut().learn(value);

@@ -25,25 +25,27 @@ struct Before<const N: usize> {
 
 impl Game<'_> {
     /// The whole action of one gladiator.
-    pub(super) fn action<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn action<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let me = usize::from(seat);
         let began = Spot { hex: st.g[me].hex, facing: st.g[me].facing() };
         let mut starts = [0; N];
-        for (slot, g) in starts.iter_mut().zip(&st.g) {
-            *slot = g.hex;
+        if FULL {
+            for (slot, g) in starts.iter_mut().zip(&st.g) {
+                *slot = g.hex;
+            }
         }
-        let was_waiting = st.g[me].waiting();
+        let was_waiting = FULL && st.g[me].waiting();
         say!(p.watch, "  {seat} acts");
         if self.before_card(st, seat, p) {
             return;
         }
         // B. Sprint
-        let (moved, leap) = self.sprint(st, seat, began.hex, p);
+        let (moved, leap) = if FULL { self.sprint(st, seat, began.hex, p) } else { (false, false) };
         // C, D, E
         let act = {
             let view = View::new(self, st, seat, began.hex);
@@ -54,13 +56,13 @@ impl Game<'_> {
     }
 
     /// The rest of an action, from C on.
-    fn from_card<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn from_card<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
         act: Option<Act>,
         before: &Before<N>,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let me = usize::from(seat);
         let Before { began, starts, was_waiting, leap, .. } = *before;
@@ -71,6 +73,9 @@ impl Game<'_> {
                 p.watch.deed(seat, Deed::Pass);
             }
             Some(act) => walked |= self.resolve(st, seat, &act, leap, began.hex, p),
+        }
+        if !FULL {
+            return self.maybe_finish(st, p.watch);
         }
         st.g[me].set_cooperation(None);
         self.loosen_nets(st);
@@ -85,12 +90,12 @@ impl Game<'_> {
     }
 
     /// Plays a game on from the act of `seat`, whose sprint is done; for policies that look ahead.
-    pub(in crate::games::gladiatori) fn play_on<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(in crate::games::gladiatori) fn play_on<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
         act: Option<Act>,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let g = &st.g[usize::from(seat)];
         let began = Spot { hex: g.hex, facing: g.facing() };
@@ -105,16 +110,18 @@ impl Game<'_> {
     }
 
     /// Powers and A. Rebalance, and surrender; true if he surrendered.
-    fn before_card<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn before_card<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> bool {
         let me = usize::from(seat);
         let policy = p.policy(seat);
-        self.adapt(st, seat, p);
-        let marked = |g: &Gladiator| g.unbalanced() > 0 || g.trapped() > 0;
+        if FULL {
+            self.adapt(st, seat, p);
+        }
+        let marked = |g: &Gladiator| FULL && (g.unbalanced() > 0 || g.trapped() > 0);
         if marked(&st.g[me]) && st.g[me].powers() & powers::STAND_UP != 0 && policy.stand_up(&self.view(st, seat), p.chance) {
             say!(p.watch, "    Stand up! removes all markers");
             p.watch.deed(seat, Deed::Power);
@@ -156,12 +163,12 @@ impl Game<'_> {
     }
 
     /// B. Sprint: true if it moved or turned, and whether Leap was announced.
-    fn sprint<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn sprint<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
         began: Hex,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> (bool, bool) {
         let me = usize::from(seat);
         let policy = p.policy(seat);
@@ -214,14 +221,14 @@ impl Game<'_> {
     }
 
     /// C, D and E. True if the gladiator moved by itself.
-    fn resolve<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn resolve<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
         act: &Act,
         leap: bool,
         began: Hex,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> bool {
         let me = usize::from(seat);
         let kind = act.card.kind;
@@ -235,6 +242,7 @@ impl Game<'_> {
         st.g[me].shift(act.combat, Zone::Hand, Zone::Play);
         let mut moved = false;
         match act.resolve {
+            Resolve::Move(_) | Resolve::Cooperate { .. } | Resolve::Sweep(_) if !FULL => unreachable!("not in a plain game"),
             Resolve::Recover => {
                 let gain = p.policy(seat).recover(&self.view(st, seat), self.rules.n.recover_elements, p.chance);
                 say!(p.watch, "    Recovers {} elements with {kind}", gain.count());
@@ -263,7 +271,7 @@ impl Game<'_> {
             Resolve::Attack { foe, weapon } => {
                 let mut ex = Exchange::new(seat, act, weapon, began);
                 ex.leap = if leap && weapon == Weapon::Melee { self.leap_of(st, began, foe) } else { 0 };
-                ex.add(self.target(st, seat, foe, weapon));
+                ex.add(if FULL { self.target(st, seat, foe, weapon) } else { Target::new(foe, self.arrival, 0) });
                 moved = self.exchange(st, &mut ex, p);
             }
             Resolve::Sweep(sweep) => {
@@ -395,11 +403,11 @@ impl Game<'_> {
     }
 
     /// Adaptation \[Powers\], where it is left.
-    pub(super) fn adapt<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn adapt<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let me = usize::from(seat);
         if st.g[me].powers() & powers::ADAPTATION == 0 {

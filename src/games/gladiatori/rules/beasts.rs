@@ -69,11 +69,11 @@ impl Rules {
 
 impl Game<'_> {
     /// A whole Beast phase.
-    pub(super) fn beast_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn beast_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         number: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let Some(board) = self.board else { return };
         let entry = u8::from(self.rules.r.entry_second);
@@ -101,10 +101,10 @@ impl Game<'_> {
     }
 
     /// Beasts that wait come in at a gate, or at the free hex nearest to it \[Beast Enters\].
-    pub(super) fn enter_waiting<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn enter_waiting<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let Some(board) = self.board else { return };
         for i in 0..B {
@@ -170,11 +170,11 @@ impl Game<'_> {
         }
     }
 
-    fn beasts_move<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn beasts_move<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         board: &Board,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         for b in &mut st.beasts {
             if b.present() {
@@ -235,11 +235,11 @@ impl Game<'_> {
         at
     }
 
-    fn beasts_attack<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn beasts_attack<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         board: &Board,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let mut done = 0u16;
         while !st.over() {
@@ -255,12 +255,12 @@ impl Game<'_> {
     }
 
     /// One beast attacks; the gladiator answers from F on \[Gladiator defends\].
-    fn beast_attack<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn beast_attack<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         i: usize,
         seat: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let beast = st.beasts[i];
         let kind = beast.kind();
@@ -331,11 +331,11 @@ impl Game<'_> {
     }
 
     /// Rolls the Defense Values of the beasts that an exchange is aimed at.
-    pub(super) fn roll_beasts<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn roll_beasts<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &State<N, B>,
         ex: &mut Exchange,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         for t in ex.t.iter_mut().take(ex.n) {
             if let Foe::Beast(b) = t.foe {
@@ -350,7 +350,7 @@ impl Game<'_> {
 
     /// An attack on a beast, decided: it dies, is Trapped, or nothing happens.
     #[expect(clippy::too_many_arguments, reason = "one caller")]
-    pub(super) fn strike_beast<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn strike_beast<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -358,7 +358,7 @@ impl Game<'_> {
         rolled: [u8; 2],
         net: bool,
         blow: &mut Blow,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let i = usize::from(b);
         let beast = st.beasts[i];

@@ -39,14 +39,14 @@ pub(super) struct Done {
 
 impl Game<'_> {
     /// Applies the revealed moves of one side. `effective`: those committed whose restrictions hold.
-    pub(super) fn apply_effects<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn apply_effects<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         side: Side,
         combat: Cards,
         effective: u16,
         fx: &Effects,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> Done {
         let mut done = Done { set: effective, ..Done::default() };
         let beast_powers = if side.against_beast { fx.beast_powers } else { 0 };
@@ -101,11 +101,11 @@ impl Game<'_> {
     }
 
     /// Answer to an Unbalancing Strike: markers to come, 0 if paid off.
-    pub(super) fn steady<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn steady<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> u8 {
         let pay = p.policy(seat).steady(&self.view(st, seat), p.chance);
         if pay.count() == 2 {
@@ -117,11 +117,11 @@ impl Game<'_> {
     }
 
     /// Reflex: one hex after K, more for Speed. True if it moved.
-    pub(super) fn reflex<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn reflex<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> bool {
         if st.g[usize::from(seat)].fixed() {
             return false;
@@ -139,14 +139,14 @@ impl Game<'_> {
     }
 
     /// Cooperation: the own Attack Value, worked out as in H, gives the partner a bonus \[Cooperate\].
-    pub(super) fn cooperate<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn cooperate<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
         act: &Act,
         foe: u8,
         partner: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let agreed = p.policy(partner).agree(&self.view(st, partner), seat, foe, p.chance);
         if agreed {

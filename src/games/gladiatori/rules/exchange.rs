@@ -9,7 +9,10 @@ use super::super::sheet::{BLOOD, GUARD, OFFENSE, SPEED};
 use super::super::state::{ItemState, State};
 use super::super::values::{AttackParts, DefenseParts};
 use super::super::watch::{Blow, Deed, Source, Watch, say};
-use super::{Play, effects::Side};
+use super::{
+    Play,
+    effects::{Done, Side},
+};
 use crate::chance::Chance;
 
 /// One target of an attack.
@@ -157,23 +160,25 @@ impl Exchange {
 
 impl Game<'_> {
     /// Steps F to L. True if the attacker moved by himself (Reflex).
-    pub(super) fn exchange<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn exchange<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         ex: &mut Exchange,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> bool {
         let declared = self.rules.r.value_at_declaration;
-        let rolled = self.rules.r.beast_roll_first;
-        if rolled {
+        let rolled = !FULL || self.rules.r.beast_roll_first;
+        // A plain game has one target.
+        let n = if FULL { ex.n } else { 1 };
+        if FULL && rolled {
             self.roll_beasts(st, ex, p);
         }
         if declared {
             self.press(st, ex, p);
         }
-        let nothing = |ex: &Exchange| (0..ex.n).all(|i| ex.attack + ex.t[i].modifier <= 0);
+        let nothing = |ex: &Exchange| (0..n).all(|i| ex.attack + ex.t[i].modifier <= 0);
         if !(declared && nothing(ex)) {
-            for i in 0..ex.n {
+            for i in 0..n {
                 if let Foe::Gladiator(target) = ex.t[i].foe {
                     self.answer(st, ex, i, target, p);
                 }
@@ -190,7 +195,7 @@ impl Game<'_> {
             if !rolled {
                 self.roll_beasts(st, ex, p);
             }
-            for i in 0..ex.n {
+            for i in 0..n {
                 ex.t[i].attack = ex.attack + ex.t[i].modifier;
                 ex.t[i].attacked = ex.t[i].attack > 0;
                 if ex.t[i].attacked {
@@ -198,18 +203,18 @@ impl Game<'_> {
                 }
             }
             if !self.rules.r.feint_loses_vp {
-                self.attack_points(st, ex, p.watch);
+                self.attack_points(st, ex, n, p.watch);
             }
-            let feinted = self.feint(st, ex, p);
+            let feinted = FULL && self.feint(st, ex, p);
             if self.rules.r.feint_loses_vp && !feinted {
-                self.attack_points(st, ex, p.watch);
+                self.attack_points(st, ex, n, p.watch);
             }
-            for i in 0..ex.n {
+            for i in 0..n {
                 if ex.t[i].attacked {
                     self.strike(st, ex, i, feinted, p);
                 }
             }
-            if !feinted {
+            if FULL && !feinted {
                 moved = self.after_damage(st, ex, p);
             }
         }
@@ -218,13 +223,13 @@ impl Game<'_> {
     }
 
     /// F and G of one target.
-    fn answer<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn answer<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         ex: &mut Exchange,
         i: usize,
         target: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let threat = Threat {
             foe: Foe::Gladiator(ex.seat),
@@ -242,17 +247,19 @@ impl Game<'_> {
     }
 
     /// F and G against a gladiator's or a beast's attack: fills in kind, cards and note.
-    pub(super) fn commit_defense<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn commit_defense<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         target: u8,
         mut threat: Threat,
         t: &mut Target,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
-        self.adapt(st, target, p);
+        if FULL {
+            self.adapt(st, target, p);
+        }
         let g = &st.g[usize::from(target)];
-        let kinds = self.rules.defense_kinds(threat.arrival, g.facedown(), g.trapped() > 0);
+        let kinds = self.rules.defense_kinds(threat.arrival, FULL && g.facedown(), FULL && g.trapped() > 0);
         let usable = kinds & self.defenses(g);
         t.dodge_possible = usable & Kind::Movement.card() != 0;
         threat.options = kinds;
@@ -307,17 +314,17 @@ impl Game<'_> {
     }
 
     /// H: the attacker reveals and decides \[H. Attack Value\].
-    pub(super) fn press<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn press<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         ex: &mut Exchange,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let (seat, me) = (ex.seat, usize::from(ex.seat));
         let sheet = &self.sheets[me];
         let g = &st.g[me];
         let items = match ex.weapon {
-            Weapon::Throw(s) | Weapon::ThrowNet(s) => {
+            Weapon::Throw(s) | Weapon::ThrowNet(s) if FULL => {
                 let slot = usize::from(s);
                 let thrown = sheet.items[slot].attack_now(g.item(slot) == ItemState::Damaged);
                 g.item_values(sheet, slot).0 + self.rules.n.throw_attack_factor * thrown
@@ -325,20 +332,21 @@ impl Game<'_> {
             _ => g.item_values(sheet, 2).0,
         };
         let coop = match g.cooperation() {
+            _ if !FULL => 0,
             Some((foe, bonus)) if (0..ex.n).any(|i| ex.t[i].foe == Foe::Gladiator(foe)) => i16::from(bonus),
             _ => 0,
         };
-        let effective = if ex.combat.set == 0 { 0 } else { ex.combat.set & self.effective(g, true, ex.thrown()) };
+        let effective = if !FULL || ex.combat.set == 0 { 0 } else { ex.combat.set & self.effective(g, true, ex.thrown()) };
         let known = coop
             + if effective & moves::ACROBATIC != 0 { self.rules.n.acrobatic_bonus } else { 0 }
-            + if g.last_stand() { 4 } else { 0 };
+            + if FULL && g.last_stand() { 4 } else { 0 };
         let parts = AttackParts {
             e1: ex.combat.e1,
             hand: g.count(Zone::Hand),
             items,
             bonus: known,
-            facedown: g.facedown(),
-            trapped: g.trapped() > 0,
+            facedown: FULL && g.facedown(),
+            trapped: FULL && g.trapped() > 0,
             ..AttackParts::default()
         };
         let t = &ex.t[0];
@@ -361,9 +369,9 @@ impl Game<'_> {
             p.policy(seat).press(&view, &reveal, p.chance)
         };
         ex.pressed = true;
-        let beast = matches!(ex.t[0].foe, Foe::Beast(_));
+        let beast = FULL && matches!(ex.t[0].foe, Foe::Beast(_));
         let side = Side { seat, attack: true, thrown: ex.thrown(), against_beast: beast };
-        let done = self.apply_effects(st, side, ex.combat, effective, &press.effects, p);
+        let done = if FULL { self.apply_effects(st, side, ex.combat, effective, &press.effects, p) } else { Done::default() };
         ex.cards += done.cards;
         ex.marks += done.marks;
         ex.reflex = done.set & moves::REFLEX != 0;
@@ -375,23 +383,25 @@ impl Game<'_> {
         }
         ex.item = if done.set & moves::BREAK_ITEM != 0 && !ex.net() { press.item + 1 } else { 0 };
         let g = &mut st.g[me];
-        g.take_last_stand();
+        if FULL {
+            g.take_last_stand();
+        }
         let hand_before = g.count(Zone::Hand) + done.sacrificed;
         // Powers
         let mut used = 0;
-        if !press.lunge.is_empty() && self.power_usable(g, powers::LUNGE, true, ex.thrown()) {
+        if FULL && !press.lunge.is_empty() && self.power_usable(g, powers::LUNGE, true, ex.thrown()) {
             debug_assert!(press.lunge.count() <= 3);
             g.shift(press.lunge, Zone::Hand, Zone::Discard);
             bonus += 2 * i16::from(press.lunge.count());
             used |= powers::LUNGE;
         }
-        if press.deep_wounds > 0 && self.power_usable(g, powers::DEEP_WOUNDS, true, ex.thrown()) {
+        if FULL && press.deep_wounds > 0 && self.power_usable(g, powers::DEEP_WOUNDS, true, ex.thrown()) {
             let depth = press.deep_wounds.min(3);
             bonus -= i16::from(depth);
             ex.bonus += depth;
             used |= powers::DEEP_WOUNDS;
         }
-        if press.wrestling && self.power_usable(g, powers::WRESTLING, true, ex.thrown()) && !beast {
+        if FULL && press.wrestling && self.power_usable(g, powers::WRESTLING, true, ex.thrown()) && !beast {
             ex.wrestling = true;
             used |= powers::WRESTLING;
         }
@@ -399,9 +409,11 @@ impl Game<'_> {
             g.use_powers(used);
             (0..used.count_ones()).for_each(|_| p.watch.deed(seat, Deed::Power));
         }
-        let leap = press.leap_attack.min(ex.leap);
-        bonus += 2 * i16::from(leap);
-        ex.bonus += ex.leap - leap;
+        if FULL {
+            let leap = press.leap_attack.min(ex.leap);
+            bonus += 2 * i16::from(leap);
+            ex.bonus += ex.leap - leap;
+        }
         // Blood and Offense
         if ex.kind == Kind::Berserk {
             ex.blood = press.blood.min(self.rules.n.berserk_blood_max).min(g.stats[BLOOD]);
@@ -426,7 +438,8 @@ impl Game<'_> {
                 }
             }
         }
-        if ex.wrestling
+        if FULL
+            && ex.wrestling
             && let Foe::Gladiator(target) = ex.t[0].foe
         {
             let held = st.g[usize::from(target)].fixed();
@@ -436,12 +449,12 @@ impl Game<'_> {
     }
 
     /// I: a target reveals and decides \[I. Defense Value\]; a beast's dice are already rolled.
-    fn parry<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn parry<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         ex: &mut Exchange,
         i: usize,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let Foe::Gladiator(target) = ex.t[i].foe else {
             ex.t[i].effective = ex.t[i].attack;
@@ -457,33 +470,33 @@ impl Game<'_> {
         let t = &mut ex.t[i];
         t.effective = self.rules.effective_attack(t.attack, t.answer);
         let strikes = self.defend_value(st, target, t, &against, p);
-        if strikes {
+        if FULL && strikes {
             ex.marks += self.steady(st, ex.seat, p);
         }
     }
 
     /// I for a gladiator; true if he strikes back with an Unbalancing Strike.
-    pub(super) fn defend_value<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn defend_value<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         target: u8,
         t: &mut Target,
         against: &Against,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> bool {
         let me = usize::from(target);
         let sheet = &self.sheets[me];
         let g = &st.g[me];
-        let effective = if t.combat.set == 0 { 0 } else { t.combat.set & self.effective(g, false, false) };
+        let effective = if !FULL || t.combat.set == 0 { 0 } else { t.combat.set & self.effective(g, false, false) };
         let acrobatic = self.rules.n.acrobatic_bonus;
-        let known = if effective & moves::ACROBATIC != 0 { acrobatic } else { 0 } + if g.last_stand() { 4 } else { 0 };
+        let known = if effective & moves::ACROBATIC != 0 { acrobatic } else { 0 } + if FULL && g.last_stand() { 4 } else { 0 };
         let parts = DefenseParts {
             e1: t.combat.e1,
             hand: g.count(Zone::Hand),
             items: g.item_values(sheet, 2).1,
             bonus: known,
-            facedown: g.facedown(),
-            trapped: g.trapped() > 0,
+            facedown: FULL && g.facedown(),
+            trapped: FULL && g.trapped() > 0,
             ..DefenseParts::default()
         };
         let base = self.rules.defense_value(t.answer, against.kind, &parts);
@@ -508,7 +521,7 @@ impl Game<'_> {
             p.policy(target).parry(&view, &facing, p.chance)
         };
         let side = Side { seat: target, attack: false, thrown: false, against_beast: against.kind.is_none() };
-        let done = self.apply_effects(st, side, t.combat, effective, &parry.effects, p);
+        let done = if FULL { self.apply_effects(st, side, t.combat, effective, &parry.effects, p) } else { Done::default() };
         t.marks += done.marks;
         let mut bonus = known + done.bonus;
         if done.set & moves::ACROBATIC != 0 && effective & moves::ACROBATIC == 0 {
@@ -517,8 +530,10 @@ impl Game<'_> {
             bonus -= acrobatic;
         }
         let g = &mut st.g[me];
-        g.take_last_stand();
-        if parry.delay && (t.answer.is_some() || self.rules.r.surprised_may_delay) && g.powers() & powers::DELAY != 0 {
+        if FULL {
+            g.take_last_stand();
+        }
+        if FULL && parry.delay && (t.answer.is_some() || self.rules.r.surprised_may_delay) && g.powers() & powers::DELAY != 0 {
             bonus += 3;
             g.use_powers(powers::DELAY);
             p.watch.deed(target, Deed::Power);
@@ -547,9 +562,9 @@ impl Game<'_> {
     }
 
     /// VP of the attack itself: once from the front, once from behind \[Victory Points\].
-    fn attack_points<const N: usize, const B: usize>(&self, st: &mut State<N, B>, ex: &Exchange, watch: &mut impl Watch) {
+    fn attack_points<const N: usize, const B: usize>(&self, st: &mut State<N, B>, ex: &Exchange, n: usize, watch: &mut impl Watch) {
         let (mut front, mut rear) = (false, false);
-        for t in ex.t.iter().take(ex.n).filter(|t| t.attacked) {
+        for t in ex.t[..n].iter().filter(|t| t.attacked) {
             match t.foe {
                 Foe::Gladiator(s) if !self.hostile(ex.seat, s) => {}
                 Foe::Gladiator(_) => match self.rules.is_frontal(t.arrival, t.answer, t.dodge_possible) {
@@ -569,11 +584,11 @@ impl Game<'_> {
     }
 
     /// J: true if a Feint ended the exchange \[J. Feint\].
-    fn feint<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn feint<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         ex: &Exchange,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> bool {
         let holds = |st: &State<N, B>, seat: u8| st.g[usize::from(seat)].hand().set & FEINT != 0;
         if !holds(st, ex.seat) {
@@ -644,13 +659,13 @@ impl Game<'_> {
     }
 
     /// K for one target \[K. Damage\].
-    fn strike<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn strike<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         ex: &mut Exchange,
         i: usize,
         feinted: bool,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let t = ex.t[i];
         let mut blow = Blow {
@@ -670,6 +685,7 @@ impl Game<'_> {
             diverted: false,
         };
         match t.foe {
+            Foe::Beast(_) if !FULL => {}
             Foe::Beast(b) => {
                 blow.front = !matches!(t.arrival, 2..=4);
                 if !feinted {
@@ -678,12 +694,12 @@ impl Game<'_> {
             }
             Foe::Gladiator(target) if blow.hit && !feinted => {
                 blow.damage = self.rules.damage(ex.cards, ex.bonus, t.effective - t.defense);
-                if ex.net() {
+                if FULL && ex.net() {
                     self.trap(st, ex, target);
                     blow.diverted = true;
                     blow.damage = 0;
                     say!(p.watch, "    {target} is Trapped");
-                } else if ex.item > 0 {
+                } else if FULL && ex.item > 0 {
                     blow.diverted = true;
                     blow.effective = self.break_item(st, ex.seat, target, usize::from(ex.item - 1), blow.damage, blow.front, p.watch);
                 } else {
@@ -701,11 +717,11 @@ impl Game<'_> {
     }
 
     /// Wrestling and Reflex, after K. True if the attacker moved.
-    fn after_damage<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn after_damage<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         ex: &Exchange,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> bool {
         let Some(board) = self.board else { return false };
         if ex.wrestling
@@ -733,22 +749,26 @@ impl Game<'_> {
     }
 
     /// L: markers, Combat cards, weapons \[L. Discard\].
-    fn discard<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    fn discard<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         ex: &Exchange,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let me = usize::from(ex.seat);
-        self.unbalance(st, ex.seat, ex.marks + u8::from(ex.sweep), p.watch);
+        if FULL {
+            self.unbalance(st, ex.seat, ex.marks + u8::from(ex.sweep), p.watch);
+        }
         st.g[me].clear_combat();
-        for t in ex.t.iter().take(ex.n) {
+        for t in &ex.t[..if FULL { ex.n } else { 1 }] {
             if let Foe::Gladiator(target) = t.foe {
-                self.unbalance(st, target, t.marks, p.watch);
+                if FULL {
+                    self.unbalance(st, target, t.marks, p.watch);
+                }
                 st.g[usize::from(target)].clear_combat();
             }
         }
-        if let Weapon::Throw(slot) | Weapon::ThrowNet(slot) = ex.weapon {
+        if FULL && let Weapon::Throw(slot) | Weapon::ThrowNet(slot) = ex.weapon {
             st.g[me].set_item(slot.into(), ItemState::Gone);
         }
     }

@@ -19,13 +19,13 @@ pub(super) struct Suffered {
 
 impl Game<'_> {
     /// A gladiator's hit: the victim pays, the attacker scores.
-    pub(super) fn harm<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn harm<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         seat: u8,
         victim: u8,
         blow: &mut Blow,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let was_waiting = st.g[usize::from(victim)].waiting();
         let s = self.suffer(st, victim, blow.damage, p);
@@ -55,12 +55,12 @@ impl Game<'_> {
     }
 
     /// Damage from whomever: pays with HP deck and items, or dies (4.4).
-    pub(super) fn suffer<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn suffer<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         victim: u8,
         damage: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) -> Suffered {
         let me = usize::from(victim);
         let sheet = &self.sheets[me];
@@ -152,11 +152,11 @@ impl Game<'_> {
     }
 
     /// The bear's 7: an item or a card of the HP deck (A48).
-    pub(super) fn bear_seven<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(
+    pub(super) fn bear_seven<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         victim: u8,
-        p: &mut Play<'_, P, C, W>,
+        p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let me = usize::from(victim);
         let g = &st.g[me];

@@ -11,7 +11,7 @@ use crate::chance::Chance;
 
 impl Game<'_> {
     /// Does the next thing: a Deck phase, a Beast phase, one gladiator's action, or a Cleanup phase with what ends the turn.
-    pub fn step<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W>) {
+    pub fn step<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W, FULL>) {
         match st.phase(self.rules.n.actions_per_turn) {
             Phase::Deck => {
                 self.deck_phase(st, p);
@@ -50,12 +50,12 @@ impl Game<'_> {
     }
 
     /// A gladiator has acted: his disc leaves the track; the last of a phase closes it, so that no empty step is left.
-    pub(super) fn acted<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(&self, st: &mut State<N, B>, seat: u8, p: &mut Play<'_, P, C, W>) {
+    pub(super) fn acted<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, seat: u8, p: &mut Play<'_, P, C, W, FULL>) {
         st.mark_acted(seat);
-        if let Phase::Action(number) = st.phase(self.rules.n.actions_per_turn)
-            && !st.over()
-            && self.next_to_act(st).is_none()
-        {
+        if st.over() || (0..N).any(|s| st.g[s].alive() && !st.has_acted(s as u8)) {
+            return;
+        }
+        if let Phase::Action(number) = st.phase(self.rules.n.actions_per_turn) {
             self.close_phase(st, number, p);
         }
     }
@@ -81,9 +81,9 @@ impl Game<'_> {
     }
 
     /// Deck phase: everybody chooses secretly, then all hands are taken \[Deck phase\].
-    fn deck_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W>) {
+    fn deck_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W, FULL>) {
         say!(p.watch, "Turn {}", st.turn());
-        if st.turn() == 3 && self.rules.r.moves_from_turn3 {
+        if FULL && st.turn() == 3 && self.rules.r.moves_from_turn3 {
             for seat in 0..usize::from(self.players) {
                 let hand = st.g[seat].hand().plus(Cards::of(self.sheets[seat].set & MOVES));
                 st.g[seat].put(Zone::Hand, hand);
@@ -111,8 +111,8 @@ impl Game<'_> {
     }
 
     /// The start of an Action phase: Delay, and the order where it is fixed.
-    fn open_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W>) {
-        for seat in 0..N as u8 {
+    fn open_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W, FULL>) {
+        for seat in 0..if FULL { N as u8 } else { 0 } {
             let g = &st.g[usize::from(seat)];
             if !g.alive() || g.powers() & powers::DELAY == 0 {
                 continue;
@@ -166,8 +166,8 @@ impl Game<'_> {
         best.or(late)
     }
 
-    fn close_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(&self, st: &mut State<N, B>, number: u8, p: &mut Play<'_, P, C, W>) {
-        for g in &mut st.g {
+    fn close_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, number: u8, p: &mut Play<'_, P, C, W, FULL>) {
+        for g in st.g.iter_mut().filter(|_| FULL) {
             g.set_delay_place(None);
             if self.rules.r.coop_same_phase {
                 g.set_cooperation(None);
@@ -227,7 +227,7 @@ impl Game<'_> {
     }
 
     /// Cleanup: row cards to the discard pile, then Endurance \[Cleanup phase\].
-    fn cleanup_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W>) {
+    fn cleanup_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W, FULL>) {
         for g in &mut st.g {
             g.clear_row();
         }

@@ -51,6 +51,28 @@ fn the_naive_twin_plays_the_same_games() {
     assert!(deaths > 300, "only {deaths} deaths: the games test too little");
 }
 
+/// What a plain game leaves out at compile time changes nothing: the same games as the whole machine plays.
+#[test]
+fn plain_games_are_the_same_games() {
+    for (a, b) in [("poke", "heavy"), ("uniform_mix", "tremble(turtle, 0.3)"), ("uniform_mix", "uniform_mix")] {
+        let sheets = [ready_made("secutor").stripped(), ready_made("mirmillo").stripped()];
+        let q = DuelQuestion::new(rules(), sheets, [Brain::parse(a).unwrap(), Brain::parse(b).unwrap()], First::Alternate).unwrap();
+        assert!(q.game.plain() && q.brains.iter().all(|b| b.plain().is_some()));
+        let mut fast = q.empty();
+        let mut slow = q.empty();
+        for index in 0..4 {
+            q.play(&Block { seed: 3, index, first: index * 512, count: 512 }, &mut fast);
+            let mut chance = super::super::draws::Even::new(3, q.domain(), index);
+            for j in 0..512 {
+                let mut log = Log::default();
+                let st = q.play_one(index * 512 + j, &mut chance, &mut log);
+                slow.add(&end_of(&q.game, &st), &log, -5);
+            }
+        }
+        assert_eq!(fast, slow, "{a} {b}");
+    }
+}
+
 /// Random legal play with everything on, under every switch: no rule is broken, and points add up.
 #[test]
 fn random_duels_break_no_rule() {
@@ -72,7 +94,7 @@ fn random_duels_break_no_rule() {
             let mut st: Duel = game.start(&[0, 1]);
             let mut log = Log::default();
             let mut chance = Sample::new(j, "fuzz", i as u64);
-            game.play(&mut st, &mut Play { policies: &[&brain, &brain], chance: &mut chance, watch: &mut log });
+            game.play(&mut st, &mut Play::new(&[&brain, &brain], &mut chance, &mut log));
             for seat in 0..2 {
                 let sum: i16 = log.points[seat].iter().sum();
                 assert_eq!(st.g[seat].vp, 10 + sum, "{set:?} {a} {b} {j}");

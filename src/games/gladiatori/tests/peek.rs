@@ -90,7 +90,7 @@ fn no_peek<const N: usize, const B: usize>(game: &Game<'_>, games: u64, searchin
         let mut chance = Sample::new(j, "peek-games", 0);
         for _ in 0..1 + stream.below(20) {
             if !st.over() {
-                game.step(&mut st, &mut Play { policies: &[&walker], chance: &mut chance, watch: &mut Deaf });
+                game.step(&mut st, &mut Play::new(&[&walker], &mut chance, &mut Deaf));
             }
         }
         let seat = stream.below(game.players.into()) as u8;

@@ -201,8 +201,7 @@ pub(super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
     };
     let (one, two) = (scripted(&first, &a)?, scripted(&second, &d)?);
     let mut ear = Ear::default();
-    let mut play = Play { policies: &[&one, &two], chance: &mut Branch::default(), watch: &mut ear };
-    game.act_once(&mut st, 0, arrival, &mut play);
+    game.act_once(&mut st, 0, arrival, &mut Play::new(&[&one, &two], &mut Branch::default(), &mut ear));
     let [x, y] = &st.g;
     let count = |g: &crate::games::gladiatori::state::Gladiator| g.hand().count();
     let mut values: Values = vec![("legal", json!(true))];
