@@ -93,7 +93,10 @@ pub fn faults(data: &BattleData, readings: &Readings, g: &Gladiator, budget: Opt
         let carried = g.weapons.iter().map(|w| format!("{} {}", w.copies, w.name));
         let carried: Vec<String> = carried.chain(g.carries_shield().then(|| "a shield".into())).collect();
         let over = weight - limit;
-        fault("over_weight", format!("over weight by {over} lb: {} weigh {weight} lb, the limit is {limit}", carried.join(", ")));
+        fault(
+            "over_weight",
+            format!("over weight by {over} lb: {} weigh {weight} lb, the limit is {limit}", carried.join(", ")),
+        );
     }
     weapons(data, readings, g, &mut fault);
     skills(data, readings, g, &mut fault);
@@ -118,11 +121,17 @@ fn weapons(data: &BattleData, readings: &Readings, g: &Gladiator, fault: &mut im
             Ok(known) => {
                 throwable += usize::from(known.usage.value != Usage::Melee);
                 if known.hands.value == 2 && g.carries_shield() && !readings.two_handed_shield {
-                    let why = format!("a {} needs two hands and excludes a shield (or set two_handed_shield=allowed)", w.name);
+                    let why = format!(
+                        "a {} needs two hands and excludes a shield (or set two_handed_shield=allowed)",
+                        w.name
+                    );
                     fault("two_handed_with_shield", why);
                 }
                 if known.usage.value == Usage::Thrown && w.copies == 0 {
-                    let why = format!("a {} must be thrown and needs ammunition: write {}:{}x1 or more", w.name, w.name, w.ranks);
+                    let why = format!(
+                        "a {} must be thrown and needs ammunition: write {}:{}x1 or more",
+                        w.name, w.name, w.ranks
+                    );
                     fault("no_ammunition", why);
                 }
             }
@@ -180,7 +189,10 @@ fn skills(data: &BattleData, readings: &Readings, g: &Gladiator, fault: &mut imp
     }
     let free = data.constant("free_initiative_ranks") as u8;
     if g.initiative < free {
-        fault("too_few_ranks", format!("{} ranks of initiative: the first {free} are free, write {free} or more", g.initiative));
+        fault(
+            "too_few_ranks",
+            format!("{} ranks of initiative: the first {free} are free, write {free} or more", g.initiative),
+        );
     }
     let most = (data.constant("health_max") as u8).min(MOST_HEALTH as u8);
     if !(1..=most).contains(&g.health) {

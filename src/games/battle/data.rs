@@ -1,7 +1,9 @@
 //! Component data of How to Battle: table sets, weapons, prices, each value with how well it is known.
 //!
-//! The embedded file `scenarios/battle.toml` is the data; a user's `--data FILE` overrides it. `data/read.rs` reads both by
-//! the same code. Most tables of this game are lost: [`TableSet`]s are reconstructions, and answers are given under each.
+//! The embedded file `scenarios/battle.toml` is the data; a user's `--data FILE` overrides it. `data/read.rs` reads
+//! both by
+//! the same code. Most tables of this game are lost: [`TableSet`]s are reconstructions, and answers are given under
+//! each.
 
 mod check;
 mod read;
@@ -11,8 +13,8 @@ use std::path::Path;
 
 use super::column::{Class, Column};
 use crate::error::{Error, Result};
-use crate::scenario::{Document, Guesses, Provenance, Rulesets, Source, Status, Switch, SwitchTable, Switches};
 use crate::scenario::did_you_mean;
+use crate::scenario::{Document, Guesses, Provenance, Rulesets, Source, Status, Switch, SwitchTable, Switches};
 
 /// A value and how well it is known.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -329,8 +331,12 @@ fn spelling(key: &str, value: &str) -> String {
     if key != "advanced_skills" {
         return value.to_string();
     }
-    let names: Vec<&str> =
-        value.trim_matches(['[', ']']).split(',').map(|n| n.trim().trim_matches('"')).filter(|n| !n.is_empty()).collect();
+    let names: Vec<&str> = value
+        .trim_matches(['[', ']'])
+        .split(',')
+        .map(|n| n.trim().trim_matches('"'))
+        .filter(|n| !n.is_empty())
+        .collect();
     if names.is_empty() { "[]".into() } else { names.join(",") }
 }
 
@@ -346,7 +352,8 @@ impl TableSet {
         all.iter().any(|p| p.status == Status::Assumed)
     }
 
-    /// Adds what a battle with weapons of these classes rests on: their damage, what blocks it, the tracker, the chart.
+    /// Adds what a battle with weapons of these classes rests on: their damage, what blocks it, the tracker, the
+    /// chart.
     pub fn guesses(&self, classes: &[Class], guesses: &mut Guesses) {
         let name = &self.name;
         for &class in classes {
@@ -380,7 +387,8 @@ impl TableSet {
 impl Weapon {
     /// Adds what its use rests on.
     pub fn guesses(&self, guesses: &mut Guesses) {
-        let mut rest = |what: &str, value: String, p: &Provenance| guesses.rest_on(format!("{}: {what}", self.name), value, p);
+        let mut rest =
+            |what: &str, value: String, p: &Provenance| guesses.rest_on(format!("{}: {what}", self.name), value, p);
         rest("class", self.class.value.to_string(), &self.class.provenance);
         rest("critical bonus", self.critical_bonus.value.to_string(), &self.critical_bonus.provenance);
         rest("throw bonus", self.throw_bonus.value.to_string(), &self.throw_bonus.provenance);

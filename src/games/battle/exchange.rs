@@ -1,6 +1,7 @@
 //! Exchanges: the distribution of one attack against one defence, worked out once for each kind and remembered.
 //!
-//! Everything comes from the rules' own throws, enumerated by [`weigh`]; the only thing added is memory. The exact chain,
+//! Everything comes from the rules' own throws, enumerated by [`weigh`]; the only thing added is memory. The exact
+//! chain,
 //! `greedy`, the kernel, the odds tables and the build search all draw on it.
 
 use super::column::{Class, Column};
@@ -59,18 +60,28 @@ pub type Outcomes = Vec<(Comes, [u8; 2], f64)>;
 #[derive(Debug)]
 pub struct Exchanges<'r> {
     rules: &'r Rules,
-    columns: HashMap<(u8, u8, Option<u8>), Arc<[(Column, u8, f64)]>>,
-    defences: HashMap<(u8, u8, u8), Arc<[(Defence, f64)]>>,
+    columns: HashMap<(u8, u8, Option<u8>), Columns>,
+    defences: HashMap<(u8, u8, u8), Defences>,
     strikes: HashMap<StrikeKey, Arc<[Strike]>>,
     whole: HashMap<Pairing, Arc<Outcomes>>,
 }
 
+/// Columns that an attack may show, luck dice lost, probability.
+pub type Columns = Arc<[(Column, u8, f64)]>;
+/// Defences and their probabilities.
+pub type Defences = Arc<[(Defence, f64)]>;
 type StrikeKey = (Class, WeaponKind, u8, Column, u8, u8, bool);
 
 impl<'r> Exchanges<'r> {
     /// Nothing remembered yet.
     pub fn new(rules: &'r Rules) -> Self {
-        Self { rules, columns: HashMap::new(), defences: HashMap::new(), strikes: HashMap::new(), whole: HashMap::new() }
+        Self {
+            rules,
+            columns: HashMap::new(),
+            defences: HashMap::new(),
+            strikes: HashMap::new(),
+            whole: HashMap::new(),
+        }
     }
 
     /// The rules.
@@ -79,14 +90,19 @@ impl<'r> Exchanges<'r> {
     }
 
     /// Columns that an attack may show, with the luck dice lost.
-    pub fn columns(&mut self, dice: u8, luck: u8, max_sixes: Option<u8>) -> Arc<[(Column, u8, f64)]> {
+    pub fn columns(&mut self, dice: u8, luck: u8, max_sixes: Option<u8>) -> Columns {
         let rules = self.rules;
-        let made = || weigh(|c| rules.throw_attack(0, dice, luck, max_sixes, c)).into_iter().map(|((k, l), p)| (k, l, p)).collect();
+        let made = || {
+            weigh(|c| rules.throw_attack(0, dice, luck, max_sixes, c))
+                .into_iter()
+                .map(|((k, l), p)| (k, l, p))
+                .collect()
+        };
         self.columns.entry((dice, luck, max_sixes)).or_insert_with(made).clone()
     }
 
     /// Defences against an attack that `needed` sixes block.
-    pub fn defences(&mut self, dice: u8, luck: u8, needed: u8) -> Arc<[(Defence, f64)]> {
+    pub fn defences(&mut self, dice: u8, luck: u8, needed: u8) -> Defences {
         let rules = self.rules;
         let made = || weigh(|c| rules.throw_defence(0, dice, luck, needed, c)).into();
         self.defences.entry((dice, luck, needed)).or_insert_with(made).clone()
@@ -139,7 +155,10 @@ impl<'r> Exchanges<'r> {
 
     /// Mean damage; chart damage counts uncapped, that of a chart result that kills too.
     pub fn mean_damage(&mut self, e: &Pairing) -> f64 {
-        self.outcomes(e).iter().map(|(c, _, p)| if let Comes::Hurt(b) = c { p * f64::from(b.damage) } else { 0.0 }).sum()
+        self.outcomes(e)
+            .iter()
+            .map(|(c, _, p)| if let Comes::Hurt(b) = c { p * f64::from(b.damage) } else { 0.0 })
+            .sum()
     }
 }
 

@@ -23,7 +23,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Luck dice of the next battle: wins less losses, never below zero [Calculating your Luck Dice]; above 63 counted as 63.
+    /// Luck dice of the next battle: wins less losses, never below zero [Calculating your Luck Dice]; above 63
+    /// counted as 63.
     pub fn luck(&self) -> u8 {
         self.wins.saturating_sub(self.losses).min(MOST_LUCK.into()) as u8
     }
@@ -156,7 +157,11 @@ impl Gladiator {
 
     /// The reference rookie of the spec: short sword 4, ATTACK 4, ARMOR 1, SHIELD 2, PARRY 3, health 28.
     pub fn rookie() -> Self {
-        Self { attack: 4, armor: 1, shield: 2, parry: 3, health: 28, ..Self::default() }.with_weapon("short_sword", 4, 1)
+        Self { attack: 4, armor: 1, shield: 2, parry: 3, health: 28, ..Self::default() }.with_weapon(
+            "short_sword",
+            4,
+            1,
+        )
     }
 
     /// Reads the short form, `short_sword:4 A4 R1 S2 P3 H28 I2 F0`; words with `=` are policies, which are returned as
@@ -168,7 +173,8 @@ impl Gladiator {
         let mut g = Self::default();
         let mut policy = Vec::new();
         for word in words(text) {
-            let bad = |what: &str| Error::usage(format!("`{}` in `{}`: {what}", word.escape_debug(), text.escape_debug()));
+            let bad =
+                |what: &str| Error::usage(format!("`{}` in `{}`: {what}", word.escape_debug(), text.escape_debug()));
             if let Some((part, value)) = word.split_once('=') {
                 match (g.skill_mut(part), part) {
                     (Some(ranks), _) => *ranks = value.parse().map_err(|_| bad("ranks are a number"))?,
@@ -181,10 +187,13 @@ impl Gladiator {
                 }
             } else if let Some((name, ranks)) = word.split_once(':') {
                 let (ranks, copies) = ranks.split_once('x').unwrap_or((ranks, "1"));
-                let number = |t: &str| t.parse().map_err(|_| bad("write weapon:ranks or weapon:ranksxcopies, as battle_javelin:4x3"));
+                let number = |t: &str| {
+                    t.parse().map_err(|_| bad("write weapon:ranks or weapon:ranksxcopies, as battle_javelin:4x3"))
+                };
                 g.weapons.push(Brought { name: name.into(), ranks: number(ranks)?, copies: number(copies)? });
             } else {
-                const LETTERS: &str = "A attack, R armor, S shield, P parry, H health, I initiative, F focus, L luck dice";
+                const LETTERS: &str =
+                    "A attack, R armor, S shield, P parry, H health, I initiative, F focus, L luck dice";
                 let mut letters = word.chars();
                 let letter = letters.next().unwrap_or(' ');
                 let how = || bad(&format!("write weapon:ranks, a letter with its ranks ({LETTERS}) or part=value"));
@@ -267,7 +276,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_says_what_to_write() {
-        for (text, what) in [("X4", "a letter with its ranks"), ("sword:x", "battle_javelin:4x3"), ("A400", "A attack")] {
+        for (text, what) in
+            [("X4", "a letter with its ranks"), ("sword:x", "battle_javelin:4x3"), ("A400", "A attack")]
+        {
             assert!(Gladiator::parse(text).unwrap_err().to_string().contains(what), "{text}");
         }
     }

@@ -1,6 +1,7 @@
 //! The style policy `greedy:L`: this attack's mean damage less L times the mean damage of the answer (spec 11).
 //!
-//! Scores depend on few things: the weapon, the foe's defence, and the weapon he would answer with. They are worked out
+//! Scores depend on few things: the weapon, the foe's defence, and the weapon he would answer with. They are worked
+//! out
 //! for all of these before a battle, so that choosing costs a look-up.
 
 use super::column::Column;
@@ -53,7 +54,11 @@ impl GreedyStyles {
         let own = &fighters[side];
         for weapon in (0..own.armed).chain([BRAWL]) {
             for thrown in [false, true] {
-                let fits = if thrown { own.weapons[weapon].usage != Usage::Melee } else { own.weapons[weapon].usage != Usage::Thrown };
+                let fits = if thrown {
+                    own.weapons[weapon].usage != Usage::Melee
+                } else {
+                    own.weapons[weapon].usage != Usage::Thrown
+                };
                 if !fits {
                     continue;
                 }
@@ -97,7 +102,13 @@ impl Case {
 }
 
 /// score(s) = D(s) - L R(s), for each style that may be chosen.
-pub fn scores(ex: &mut Exchanges<'_>, fighters: &[Fighter; 2], side: usize, case: &Case, weight: f64) -> Vec<(Style, f64)> {
+pub fn scores(
+    ex: &mut Exchanges<'_>,
+    fighters: &[Fighter; 2],
+    side: usize,
+    case: &Case,
+    weight: f64,
+) -> Vec<(Style, f64)> {
     let rules = ex.rules();
     let (own, foe) = (&fighters[side], &fighters[1 - side]);
     let (weapon, thrown) = case.armed;
@@ -132,7 +143,14 @@ pub fn scores(ex: &mut Exchanges<'_>, fighters: &[Fighter; 2], side: usize, case
 }
 
 /// An exchange without luck.
-pub fn pairing(rules: &Rules, w: &Weapon, dice: u8, max_sixes: Option<u8>, defence_dice: u8, stunned: bool) -> Pairing {
+pub fn pairing(
+    rules: &Rules,
+    w: &Weapon,
+    dice: u8,
+    max_sixes: Option<u8>,
+    defence_dice: u8,
+    stunned: bool,
+) -> Pairing {
     debug_assert!(!rules.hits(w.class, Column::NONE));
     Pairing {
         attack_dice: dice,

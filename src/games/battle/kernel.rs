@@ -1,8 +1,10 @@
 //! A plain battle compiled into guide tables: one look-up of eleven random bits is one whole attack and its defence.
 //!
-//! The tables hold the probabilities of [`Situations`], which come from the rules. Their weights are multiples of 2^-51,
+//! The tables hold the probabilities of [`Situations`], which come from the rules. Their weights are multiples of
+//! 2^-51,
 //! so that no probability is off by more than 2^-51; a cell of a table that a boundary cuts is settled by all 51 bits.
-//! While both are at or above zero, a stunned foe's focus roll is in the table too; below zero every wake-up is a draw.
+//! While both are at or above zero, a stunned foe's focus roll is in the table too; below zero every wake-up is a
+//! draw.
 
 use super::duel::Duel;
 use super::exact::graph::starts;
@@ -15,7 +17,8 @@ use crate::chance::{Guide, Stream, UNDECIDED};
 const BITS: u32 = 11;
 const CELLS: usize = 1 << BITS;
 
-/// An entry: damage (7 bits, 127 kills anybody), stun, the attacker's guard (2 bits), the situation that follows (4 bits).
+/// An entry: damage (7 bits, 127 kills anybody), stun, the attacker's guard (2 bits), the situation that follows (4
+/// bits).
 const DAMAGE: u16 = 127;
 const STUN: u32 = 7;
 const GUARD: u32 = 8;
@@ -185,7 +188,12 @@ impl Kernel {
         }
     }
 
-    fn play_all<const LINES: bool>(&self, count: u32, mut source: Source<'_>, mut visit: impl FnMut(usize, State, u32)) {
+    fn play_all<const LINES: bool>(
+        &self,
+        count: u32,
+        mut source: Source<'_>,
+        mut visit: impl FnMut(usize, State, u32),
+    ) {
         let health = [self.sides[0].health.into(), self.sides[1].health.into()];
         for _ in 0..count {
             let first = self.first.draw(source.main);
@@ -198,7 +206,8 @@ impl Kernel {
 
     /// Turns while nobody is below zero; stops after the blow that changes it.
     ///
-    /// An entry names the situation that follows, so that the next look-up waits for nothing else: after a stun without
+    /// An entry names the situation that follows, so that the next look-up waits for nothing else: after a stun
+    /// without
     /// focus the attacker is at turn again, and the turn that was skipped is counted.
     #[inline(always)]
     fn above_zero<const LINES: bool>(&self, f: &mut Fight, source: &mut Source<'_>) {

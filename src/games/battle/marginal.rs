@@ -33,7 +33,8 @@ impl Marginal {
     }
 }
 
-/// P(win) of a build, and with one more of each skill that the rules know, of each weapon, of ATTACK and the first weapon
+/// P(win) of a build, and with one more of each skill that the rules know, of each weapon, of ATTACK and the first
+/// weapon
 /// together, and of health. Exact.
 ///
 /// # Errors
@@ -56,7 +57,13 @@ pub fn marginals(
     for name in SKILLS {
         let on = match data.skill(name).map(|s| s.rules) {
             Some(SkillRules::Full) => true,
-            Some(SkillRules::Assumed) => if name == "brawl" { readings.brawl_ranks } else { readings.retrieve_ranks },
+            Some(SkillRules::Assumed) => {
+                if name == "brawl" {
+                    readings.brawl_ranks
+                } else {
+                    readings.retrieve_ranks
+                }
+            }
             _ => false,
         };
         let mut g = base.clone();

@@ -93,12 +93,13 @@ fn defence_dice(f: &Fighting) -> u32 {
 
 /// The damage of table set r1: the highest face and one constant for each class.
 fn damage(class: char, face: u32) -> i32 {
-    face as i32 + match class {
-        'A' => -3,
-        'B' => -2,
-        'C' => -1,
-        _ => 1,
-    }
+    face as i32
+        + match class {
+            'A' => -3,
+            'B' => -2,
+            'C' => -1,
+            _ => 1,
+        }
 }
 
 fn tracker(health: i32) -> u32 {
@@ -118,7 +119,8 @@ fn tracker(health: i32) -> u32 {
 
 /// Plays a battle; `die` gives 1 to 6.
 pub fn battle(a: &Man, b: &Man, mut die: impl FnMut() -> u32) -> Ended {
-    let new = |man: &Man| Fighting { man: man.clone(), health: man.health, stunned: false, last: "normal", doomed: false };
+    let new =
+        |man: &Man| Fighting { man: man.clone(), health: man.health, stunned: false, last: "normal", doomed: false };
     let mut fighters = [new(a), new(b)];
     let mut x = loop {
         let sums: Vec<u32> = fighters.iter().map(|f| throw(f.man.initiative, &mut die).iter().sum()).collect();

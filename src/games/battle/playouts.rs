@@ -61,7 +61,8 @@ impl Duels {
     fn each(&self, block: &Block, mut visit: impl FnMut(usize, State, u32)) {
         match &self.kernel {
             Some(kernel) => {
-                let (mut main, mut fallback) = (block.stream(DOMAIN, Lane::Main), block.stream(DOMAIN, Lane::Fallback));
+                let (mut main, mut fallback) =
+                    (block.stream(DOMAIN, Lane::Main), block.stream(DOMAIN, Lane::Fallback));
                 kernel.play(block.count, &mut main, &mut fallback, visit);
             }
             None => {

@@ -160,7 +160,14 @@ impl Rules {
     }
 
     /// Throws the attack dice and reads them; with the luck dice lost [Roll your Attack Dice].
-    pub fn throw_attack<C: Chance>(&self, side: usize, dice: u8, luck: u8, max_sixes: Option<u8>, chance: &mut C) -> (Column, u8) {
+    pub fn throw_attack<C: Chance>(
+        &self,
+        side: usize,
+        dice: u8,
+        luck: u8,
+        max_sixes: Option<u8>,
+        chance: &mut C,
+    ) -> (Column, u8) {
         let Lucky { shows, lost } = dice::throw::<super::column::Top, C>(side, Roll::Attack, dice, luck, chance);
         (shows.column(max_sixes), lost)
     }
@@ -179,7 +186,8 @@ impl Rules {
         Defence { sixes, first, lost }
     }
 
-    /// Whether the `hot` dice that showed sixes on the last throw are thrown again. `first` and `sixes` as in [`Defence`].
+    /// Whether the `hot` dice that showed sixes on the last throw are thrown again. `first` and `sixes` as in
+    /// [`Defence`].
     pub fn throws_again(&self, first: u8, sixes: u8, hot: u8, needed: u8) -> bool {
         let allowed = match self.readings.reroll {
             Reroll::UntilNone => true,
@@ -191,7 +199,15 @@ impl Rules {
     }
 
     /// What an attack that is not blocked does. `side` attacks.
-    pub fn hurt<C: Chance>(&self, side: usize, w: &Weapon, column: Column, d: Defence, stunned: bool, chance: &mut C) -> Blow {
+    pub fn hurt<C: Chance>(
+        &self,
+        side: usize,
+        w: &Weapon,
+        column: Column,
+        d: Defence,
+        stunned: bool,
+        chance: &mut C,
+    ) -> Blow {
         if !column.is_critical() {
             let damage = self.damage[w.class as usize][column.index()].into();
             return Blow { damage, stun: self.stuns(column, stunned), kill: false };
@@ -208,7 +224,8 @@ impl Rules {
         (sixes + self.extra_critical_dice[class as usize]).saturating_sub(defended).max(1)
     }
 
-    /// Whether the critical charts of the kinds of weapon differ anywhere: a cell of one kind that is not the formula's.
+    /// Whether the critical charts of the kinds of weapon differ anywhere: a cell of one kind that is not the
+    /// formula's.
     pub fn charts_differ(&self) -> bool {
         let plain = |total| self.by_formula(total);
         self.critical.cells.iter().any(|c| c.kind.is_some() && (c.damage, c.kill) != plain(c.total))

@@ -1,7 +1,9 @@
 //! Build search: every legal build under a budget, scored against a panel (spec 7).
 //!
-//! `search/space.rs` lists the builds, this file scores them exactly: builds that differ only in INITIATIVE and health share
-//! one solved table ([`cells`]), and those whose ATTACK and WEAPON give the same dice and tier do too, which makes a search
+//! `search/space.rs` lists the builds, this file scores them exactly: builds that differ only in INITIATIVE and
+//! health share
+//! one solved table ([`cells`]), and those whose ATTACK and WEAPON give the same dice and tier do too, which makes a
+//! search
 //! over all builds of a budget a matter of seconds. `search/race.rs` samples where battles are not plain.
 
 pub mod race;
@@ -166,7 +168,8 @@ impl<'d> Search<'d> {
                 let mut exchanges = Exchanges::new(&self.rules);
                 let mut wins = Vec::new();
                 for (_, members) in stretch {
-                    let most = members.iter().map(|&i| builds[i]).max_by_key(|b| b.health).unwrap_or(builds[members[0]]);
+                    let most =
+                        members.iter().map(|&i| builds[i]).max_by_key(|b| b.health).unwrap_or(builds[members[0]]);
                     let won = self.solve(&most, &foe, opponent, &mut exchanges)?;
                     for &i in members {
                         let b = &builds[i];
@@ -216,7 +219,8 @@ impl<'d> Search<'d> {
         builds.iter().map(|b| Opponent { gladiator: self.space.gladiator(b), parts, weight: 1.0 }).collect()
     }
 
-    /// Answers `start` with the best build, that with the best one, and so on, until one answers itself, comes again, or
+    /// Answers `start` with the best build, that with the best one, and so on, until one answers itself, comes
+    /// again, or
     /// the rounds are over.
     ///
     /// # Errors

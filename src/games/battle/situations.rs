@@ -53,13 +53,16 @@ pub struct Line {
     pub above: i16,
 }
 
+/// Outcomes with their probabilities.
+pub type Weighted<T> = Vec<(T, f64)>;
+
 /// A plain battle.
 #[derive(Debug, Clone)]
 pub struct Situations {
     /// Attacks by attacker, variant of his style rule, and the defender's stance.
-    pub strikes: [[[Vec<(Strike, f64)>; STANCES]; 2]; 2],
+    pub strikes: [[[Weighted<Strike>; STANCES]; 2]; 2],
     /// Wake-ups by side, doomed, stunned, and health 0 (or more), -1, … -19.
-    pub wakes: [[[Vec<Vec<(Wake, f64)>>; 2]; 2]; 2],
+    pub wakes: [[[Vec<Weighted<Wake>>; 2]; 2]; 2],
     /// When a side's second variant holds.
     pub lines: [Line; 2],
 }
@@ -134,7 +137,14 @@ fn before(duel: &Duel, x: usize, stance: usize, (own, foe): (i8, i8)) -> State {
     State::new(sides, x)
 }
 
-fn strikes(duel: &Duel, ex: &mut Exchanges<'_>, x: usize, variant: usize, stance: usize, line: &Line) -> Vec<(Strike, f64)> {
+fn strikes(
+    duel: &Duel,
+    ex: &mut Exchanges<'_>,
+    x: usize,
+    variant: usize,
+    stance: usize,
+    line: &Line,
+) -> Vec<(Strike, f64)> {
     let (rules, f, policy) = (&duel.rules, &duel.fighters, &duel.policies[x]);
     if variant == 1 && (line.own, line.foe) == (0, 0) {
         return Vec::new();

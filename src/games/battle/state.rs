@@ -2,7 +2,8 @@
 //!
 //! | bits | field | range |
 //! |---|---|---|
-//! | 0..25, 25..50 | side a, side b: health + 20 (7), stunned (1), guard (2), doomed (1), luck (6), in hand (4 + 4) | see [`Side`] |
+//! | 0..25, 25..50 | side a, side b: health + 20 (7), stunned (1), guard (2), doomed (1), luck (6), in hand (4 + 4)
+//! | see [`Side`] |
 //! | 50 | active | whose turn it is |
 //! | 51..55 | how it ended; 0 while it goes on | [`EndedBy`] |
 //! | 55 | loser | the side that ended it |
@@ -343,7 +344,8 @@ mod tests {
     #[test]
     fn every_field_keeps_its_range_and_leaves_the_others_alone() {
         let low = Side { health: -20, stunned: false, guard: Guard::Normal, doomed: false, luck: 0, in_hand: [0, 0] };
-        let high = Side { health: 107, stunned: true, guard: Guard::Defensive, doomed: true, luck: 63, in_hand: [15, 15] };
+        let high =
+            Side { health: 107, stunned: true, guard: Guard::Defensive, doomed: true, luck: 63, in_hand: [15, 15] };
         for (a, b) in [(low, high), (high, low)] {
             for active in 0..2 {
                 let state = State::new([a, b], active);

@@ -19,12 +19,24 @@ impl Favoured {
 
     /// Of an exact P(a wins): more than one half by more than 1e-9.
     pub fn exact(win_a: f64) -> Self {
-        if (win_a - 0.5).abs() <= 1e-9 { Self::Even } else if win_a > 0.5 { Self::A } else { Self::B }
+        if (win_a - 0.5).abs() <= 1e-9 {
+            Self::Even
+        } else if win_a > 0.5 {
+            Self::A
+        } else {
+            Self::B
+        }
     }
 
     /// Of a sampled one: the interval excludes one half.
     pub fn sampled((lo, hi): (f64, f64)) -> Self {
-        if lo > 0.5 { Self::A } else if hi < 0.5 { Self::B } else { Self::Even }
+        if lo > 0.5 {
+            Self::A
+        } else if hi < 0.5 {
+            Self::B
+        } else {
+            Self::Even
+        }
     }
 }
 
@@ -60,7 +72,8 @@ mod tests {
 
     #[test]
     fn a_verdict_holds_when_the_same_side_is_favoured_everywhere() {
-        let strip = |wins: [f64; 3]| Strip::exact(wins.iter().enumerate().map(|(i, w)| (format!("r{}", i + 1), *w)).collect());
+        let strip =
+            |wins: [f64; 3]| Strip::exact(wins.iter().enumerate().map(|(i, w)| (format!("r{}", i + 1), *w)).collect());
         assert!(strip([0.6, 0.7, 0.50000001]).holds);
         assert!(!strip([0.6, 0.7, 0.5]).holds);
         assert!(!strip([0.5025, 0.4623, 0.4879]).holds);

@@ -178,7 +178,8 @@ impl Counts<'_> {
         &self.0[LUCK + side * 64..][..64]
     }
 
-    /// What the counters can be compared by, exact and sampled: counts by loser, way and death, then undecided and the rest.
+    /// What the counters can be compared by, exact and sampled: counts by loser, way and death, then undecided and
+    /// the rest.
     pub fn results(&self) -> Vec<u64> {
         let mut all: Vec<u64> = Vec::new();
         for loser in 0..2 {
@@ -199,7 +200,9 @@ pub fn result_probabilities(exact: &Exact) -> Vec<f64> {
     for loser in 0..2 {
         for by in &EndedBy::ALL[..7] {
             for dead in [false, true] {
-                all.push(exact.p(|s| s.winner() == Some(1 - loser) && s.ended_by() == Some(*by) && s.loser_dead() == dead));
+                all.push(
+                    exact.p(|s| s.winner() == Some(1 - loser) && s.ended_by() == Some(*by) && s.loser_dead() == dead),
+                );
             }
         }
     }
@@ -243,7 +246,10 @@ mod tests {
         add(&mut counters, 1, start.ended(0, EndedBy::Coma, false, true), 9);
         let c = Counts(&counters);
         assert_eq!((c.n(), c.first(0), c.wins(0), c.wins(1), c.undecided(), c.no_contests(0)), (4, 1, 1, 1, 1, 1));
-        assert_eq!((c.dead(1), c.dead(0), c.loses_by(0, EndedBy::Coma), c.insane_wins(1), c.insane_wins(0)), (1, 0, 1, 1, 0));
+        assert_eq!(
+            (c.dead(1), c.dead(0), c.loses_by(0, EndedBy::Coma), c.insane_wins(1), c.insane_wins(0)),
+            (1, 0, 1, 1, 0)
+        );
         assert_eq!((c.lengths(0)[7], c.lengths(1)[LENGTHS - 1], c.lengths(2)[9], c.turns().0), (1, 1, 1, 2026));
         assert_eq!((c.health_left(0)[25], c.luck_left(1)[2], c.wins_if_first(1, 1)), (1, 1, 1));
         assert_eq!(c.results().iter().sum::<u64>(), 4);

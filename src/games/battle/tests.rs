@@ -4,12 +4,12 @@ mod anchors;
 mod engines;
 mod invariants;
 
+use super::data::BattleData;
 use super::duel::Duel;
 use super::exact::exact;
 use super::gladiator::Gladiator;
 use super::policy::Parts;
 use super::rules::Rules;
-use super::data::BattleData;
 
 /// The duel of two gladiators in short form under these switches.
 pub(super) fn duel_with(a: &str, b: &str, set: &[(&str, &str)]) -> Duel {

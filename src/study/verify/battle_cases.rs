@@ -63,7 +63,9 @@ const DISTRIBUTIONS: [&str; 5] = ["p", "outcomes", "luck_next", "a_loses_by", "b
 /// Only the fields that a case names are compared; in a distribution also those of ours that have a chance.
 fn narrowed(key: String, got: Got, expect: &Inputs) -> (String, Got) {
     let got = match (got, expect.get(&key)) {
-        (Got::Json(value), Some(expected)) => Got::Json(project(value, expected, DISTRIBUTIONS.contains(&key.as_str()))),
+        (Got::Json(value), Some(expected)) => {
+            Got::Json(project(value, expected, DISTRIBUTIONS.contains(&key.as_str())))
+        }
         (got, _) => got,
     };
     (key, got)

@@ -1,6 +1,7 @@
 //! The career model `cohort`: gladiators who meet each other, round after round, and spend what they earn (spec 6).
 //!
-//! One playout is one cohort through all rounds. Battles are played by the rules, since ranks, luck and records change.
+//! One playout is one cohort through all rounds. Battles are played by the rules, since ranks, luck and records
+//! change.
 
 use super::growth::{self, Growth, Market, Ranks};
 use super::history::{Battle, CohortTally, Round};
@@ -88,7 +89,8 @@ impl Cohort {
     /// Checks and compiles a plan.
     ///
     /// # Errors
-    /// Too few gladiators or rounds, an illegal gladiator, a growth plan that cannot be followed, a style that has to be
+    /// Too few gladiators or rounds, an illegal gladiator, a growth plan that cannot be followed, a style that has
+    /// to be
     /// worked out for two given gladiators.
     pub fn new(data: &BattleData, rules: Arc<Rules>, plan: Plan) -> Result<Self> {
         if plan.strains.is_empty() || plan.size < 2 || plan.size > 100_000 {
@@ -100,7 +102,8 @@ impl Cohort {
         let start = |s: &Strain| {
             if matches!(s.parts.style, StyleRule::Optimal | StyleRule::Greedy(_)) {
                 return Err(Error::usage(format!(
-                    "style={} is worked out for two given gladiators; in a cohort ranks grow and foes change, write another",
+                    "style={} is worked out for two given gladiators; \
+                     in a cohort ranks grow and foes change, write another",
                     s.parts.style
                 )));
             }
@@ -135,7 +138,14 @@ impl Cohort {
     }
 
     /// One cohort, all rounds.
-    fn play_one(&self, seed: u64, playout: u64, members: &mut Vec<Member>, order: &mut Vec<u32>, tally: &mut CohortTally) {
+    fn play_one(
+        &self,
+        seed: u64,
+        playout: u64,
+        members: &mut Vec<Member>,
+        order: &mut Vec<u32>,
+        tally: &mut CohortTally,
+    ) {
         let stream = |lane| Stream::new(seed, DOMAIN, playout, lane);
         let mut chance = Sample::from_streams(stream(Lane::Main), stream(Lane::Fallback));
         let mut pairs = stream(Lane::Narration); // a lane of its own, so that pairing never shifts a battle's dice

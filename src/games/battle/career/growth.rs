@@ -36,7 +36,11 @@ impl Growth {
         let place = |name: &str| {
             GROWING.iter().position(|g| *g == name).ok_or_else(|| {
                 let meant = did_you_mean(name, GROWING);
-                Error::usage(format!("growth: unknown skill `{}`{meant}; one of {}", name.escape_debug(), GROWING.join(", ")))
+                Error::usage(format!(
+                    "growth: unknown skill `{}`{meant}; one of {}",
+                    name.escape_debug(),
+                    GROWING.join(", ")
+                ))
             })
         };
         let cycle: Vec<usize> = names.filter(|n| !n.is_empty()).map(place).collect::<Result<_>>()?;
@@ -80,7 +84,8 @@ impl Market {
         [g.attack, weapon, g.armor, g.shield, g.parry, g.focus, g.initiative, g.health]
     }
 
-    /// Spends what the bank can pay, walking the plan from `pointer`: buys the next rank of the skill pointed at and moves
+    /// Spends what the bank can pay, walking the plan from `pointer`: buys the next rank of the skill pointed at and
+    /// moves
     /// on; waits, saving, when it cannot pay; passes over full skills. True if anything was bought.
     pub fn spend(&self, plan: &Growth, pointer: &mut usize, bank: &mut u16, ranks: &mut Ranks) -> bool {
         let (mut bought, mut full) = (false, 0);
@@ -173,7 +178,8 @@ mod tests {
         let rules = Rules::embedded("r1").unwrap();
         let market = Market::new(&data, &rules);
         let start = Gladiator::rookie();
-        let grown = Gladiator { attack: 9, armor: 3, focus: 2, health: 33, initiative: 4, ..start.clone() }.with_weapon("short_sword", 8, 1);
+        let grown = Gladiator { attack: 9, armor: 3, focus: 2, health: 33, initiative: 4, ..start.clone() }
+            .with_weapon("short_sword", 8, 1);
         let mut fighter = Fighter::new(&data, &rules.readings, &start).unwrap();
         market.dress(&start, &mut fighter, &Market::ranks(&grown));
         assert_eq!(fighter, Fighter::new(&data, &rules.readings, &grown).unwrap());

@@ -91,7 +91,9 @@ pub(super) fn apply(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Resu
     if let Some(new) = found.iter().find(|s| unsaid.is_some() && data.skill(&s.name).is_none()) {
         let meant = did_you_mean(&new.name, data.skills.iter().map(|s| s.name.as_str()));
         let place = root.need("skill")?;
-        return Err(place.key_error(format!("unknown skill `{}`{meant}: the rules know no other", new.name.escape_debug())));
+        return Err(
+            place.key_error(format!("unknown skill `{}`{meant}: the rules know no other", new.name.escape_debug()))
+        );
     }
     lay_over(&mut data.skills, found, |s| &s.name);
     if let Some(table) = root.table("missing")? {
@@ -106,7 +108,12 @@ pub(super) fn apply(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Resu
 }
 
 /// A list of named tables, each name once.
-fn list<T>(root: &Table, key: &str, keys: &[&str], mut read: impl FnMut(&Table, String) -> Result<T>) -> Result<Vec<T>> {
+fn list<T>(
+    root: &Table,
+    key: &str,
+    keys: &[&str],
+    mut read: impl FnMut(&Table, String) -> Result<T>,
+) -> Result<Vec<T>> {
     let mut seen: Vec<String> = Vec::new();
     let mut all = Vec::new();
     for table in root.tables(key)? {
@@ -145,7 +152,11 @@ pub(super) fn only(table: &Table, keys: &[&str]) -> Result<()> {
 }
 
 /// A value: `{ value = 3, status = … }`, or in a user's file also just `3`.
-pub(super) fn known<'d, T>(item: &Item<'d>, unsaid: Unsaid, read: impl Fn(&Item<'d>) -> Result<T>) -> Result<Known<T>> {
+pub(super) fn known<'d, T>(
+    item: &Item<'d>,
+    unsaid: Unsaid,
+    read: impl Fn(&Item<'d>) -> Result<T>,
+) -> Result<Known<T>> {
     if item.is_table() || unsaid.is_none() {
         let table = item.table()?;
         only(&table, &["value"])?;
@@ -253,8 +264,10 @@ fn fates(data: &mut BattleData, root: &Table, unsaid: Unsaid) -> Result<()> {
             coma: flag("coma")?,
             insanity: flag("insanity")?,
         };
-        if value.fights && (value.coma || value.insanity) || value.fights && value.heals == 0 {
-            return Err(table.error(format!("fate {roll}: who fights on is healed, and has neither coma nor insanity")));
+        if value.fights && (value.coma || value.insanity || value.heals == 0) {
+            return Err(
+                table.error(format!("fate {roll}: who fights on is healed, and has neither coma nor insanity"))
+            );
         }
         data.fates[roll - 1] = Known { value, provenance: provenance(&table, unsaid)? };
     }

@@ -123,7 +123,9 @@ fn critical(chart: &mut Option<Critical>, table: &Table, unsaid: Unsaid) -> Resu
         let kind = kind.map(|k| [WeaponKind::Bludgeon, WeaponKind::Pierce, WeaponKind::Slash][k]);
         let same = |c: &CriticalCell| c.total == total && (c.kind == kind || c.kind.is_none() || kind.is_none());
         if new.cells.iter().any(same) {
-            return Err(at.error(format!("the critical result {total} stands twice in this table set: which one holds?")));
+            return Err(
+                at.error(format!("the critical result {total} stands twice in this table set: which one holds?"))
+            );
         }
         let kill = cell.get("kill").map_or(Ok(false), |i| i.boolean())?;
         let damage = cell.need("damage")?.whole(0..=1000)?;
@@ -138,14 +140,17 @@ fn holes(set: &TableSet, table: &Table, data: &BattleData) -> Result<()> {
     let name = &set.name;
     for class in Class::ALL {
         let from = data.classes[class as usize].hits_from.value;
-        if let Some(c) = Column::TABLE.iter().find(|c| **c >= from && set.damage[class as usize][c.index()].is_none()) {
+        if let Some(c) = Column::TABLE.iter().find(|c| **c >= from && set.damage[class as usize][c.index()].is_none())
+        {
             return Err(table.error(format!(
                 "table set {name} has a hole: write the damage of class {class}, column {c} in `attack`"
             )));
         }
     }
     if let Some(c) = Column::TABLE.iter().find(|c| set.block[c.index()].is_none()) {
-        return Err(table.error(format!("table set {name} has a hole: write the sixes that block column {c} in `block`")));
+        return Err(
+            table.error(format!("table set {name} has a hole: write the sixes that block column {c} in `block`"))
+        );
     }
     if let Some(h) = (1..20).find(|h| set.tracker[*h].is_none()) {
         return Err(table.error(format!("table set {name} has a hole: write the dice at health -{h} in `tracker`")));

@@ -47,8 +47,10 @@ fn a_user_overrides_a_cell_a_weapon_a_number() {
 fn own_tables_become_the_default_and_have_no_strip_if_nothing_is_assumed() {
     let embedded = BattleData::EMBEDDED;
     let start = embedded.find("[tables.r1]").unwrap();
-    let end = embedded.find("# ------------------------------------------------------------------ table set r2").unwrap();
-    let own = embedded[start..end].replace("r1", "mine").replace("assumed", "published").replace("derived", "published");
+    let end =
+        embedded.find("# ------------------------------------------------------------------ table set r2").unwrap();
+    let own =
+        embedded[start..end].replace("r1", "mine").replace("assumed", "published").replace("derived", "published");
     let data = user(&own).unwrap();
     assert_eq!((data.default_tables.as_str(), data.strip.len()), ("mine", 0));
     assert_eq!(data.switches("battle", &[]).unwrap().get("tables"), "mine");
@@ -66,10 +68,7 @@ fn holes_and_contradictions_are_one_line_with_a_place() {
         "my.toml:3:10: class D hits from 6-6: a 6 does no damage"
     );
     let twice = "[[tables.r1.block]]\ncolumn = '4'\nsixes = 1\n[[tables.r1.block]]\ncolumn = '4'\nsixes = 2";
-    assert_eq!(
-        refused(twice),
-        "my.toml:5:10: the block of column 4 stands twice in this table set: which one holds?"
-    );
+    assert_eq!(refused(twice), "my.toml:5:10: the block of column 4 stands twice in this table set: which one holds?");
     assert!(refused("[[weapon_class]]\nname = 'D'\nhits_from = '6'").contains("lacks damage for its column 6"));
     assert!(refused("[[skill]]\nname = 'atack'\nrules = 'full'\nprices = [1]").contains("15 ranks"));
     assert!(refused("default_tables = 'r9'").contains("did you mean"));

@@ -1,6 +1,7 @@
 //! P(win) of plain battles for every pair of healths at once, by backward elimination.
 //!
-//! A cell is a pair of healths. Blows only lead to lower cells; what stays in a cell (misses, blocks) is a small linear
+//! A cell is a pair of healths. Blows only lead to lower cells; what stays in a cell (misses, blocks) is a small
+//! linear
 //! system, solved by elimination. Fate alone leads up, among the cells below zero, and is iterated there until nothing
 //! moves. All values rise from 0, so that they are bounds from below; undecided battles count as not won.
 //!
@@ -12,7 +13,8 @@ use crate::games::battle::situations::{STANCES, STUNNED, Situations, Wake};
 
 /// Cells below zero: healths -19 to -1.
 const BELOW: usize = 19;
-/// Iterations below zero stop when no value changes by more. Each change is a small fraction of the one before, so what is
+/// Iterations below zero stop when no value changes by more. Each change is a small fraction of the one before, so
+/// what is
 /// still missing then is less than the last change.
 const SETTLED: f64 = 1e-14;
 /// Guards among the stances.
@@ -101,9 +103,12 @@ impl Solver {
     fn new(situations: Situations, most: [usize; 2]) -> Self {
         let sides = [0, 1];
         let attacks = sides.map(|x| sides.map(|v| std::array::from_fn(|t| attack(&situations, x, v, t))));
-        let rises = sides.map(|x| sides.map(|u| (0..=BELOW).map(|h| rise(&situations.wakes[x][0][u][h], h)).collect()));
+        let rises =
+            sides.map(|x| sides.map(|u| (0..=BELOW).map(|h| rise(&situations.wakes[x][0][u][h], h)).collect()));
         let guards: [Vec<usize>; 2] = sides.map(|x| {
-            let left = |g: &usize| situations.strikes[x].iter().flatten().flatten().any(|(s, p)| s.guard as usize == *g && *p > 0.0);
+            let left = |g: &usize| {
+                situations.strikes[x].iter().flatten().flatten().any(|(s, p)| s.guard as usize == *g && *p > 0.0)
+            };
             (0..GUARDS).filter(|g| *g == 0 || left(g)).collect()
         });
         let stances = sides.map(|x| guards[1 - x].iter().copied().chain([STUNNED]).collect());
@@ -182,23 +187,21 @@ impl Solver {
         }
         let choice = self.eliminate(&k, &a);
         let mut turn = [0.0; 4 * STANCES];
-        for x in 0..2 {
+        for (x, choice) in choice.iter().enumerate() {
             for &t in &self.stances[x] {
-                turn[at(x, 0, t)] = acts[x] * choice[x][t] + apart[x][0][t];
+                turn[at(x, 0, t)] = acts[x] * choice[t] + apart[x][0][t];
             }
         }
-        for x in 0..2 {
+        for (x, choice) in choice.iter().enumerate() {
             let rise = &self.rises[x][1][below[x]];
             let skipped = turn[at(1 - x, 0, STUNNED)];
             for &t in &self.stances[x] {
-                turn[at(x, 1, t)] = rise.acts * choice[x][t] + rise.skips * skipped + apart[x][1][t];
+                turn[at(x, 1, t)] = rise.acts * choice[t] + rise.skips * skipped + apart[x][1][t];
             }
         }
         let change = turn.iter().zip(&self.turns[here]).map(|(n, o)| (n - o).abs()).fold(0.0, f64::max);
         self.turns[here] = turn;
-        for x in 0..2 {
-            self.choices[here][x * STANCES..][..STANCES].copy_from_slice(&choice[x]);
-        }
+        self.choices[here].copy_from_slice(choice.as_flattened());
         change
     }
 
@@ -251,12 +254,10 @@ impl Solver {
         }
         for p in 0..n {
             // Rows are diagonally dominant; a zero pivot means that nothing can ever happen from here.
-            let pivot = m[p][p];
-            for r in p + 1..n {
-                let factor = if pivot.abs() < 1e-300 { 0.0 } else { m[r][p] / pivot };
-                for c in p..=n {
-                    m[r][c] -= factor * m[p][c];
-                }
+            let row = m[p];
+            for lower in &mut m[p + 1..n] {
+                let factor = if row[p].abs() < 1e-300 { 0.0 } else { lower[p] / row[p] };
+                lower.iter_mut().zip(&row).skip(p).for_each(|(l, r)| *l -= factor * r);
             }
         }
         let mut solution = [0.0; STANCES];

@@ -1,7 +1,9 @@
 //! The states of a battle that can be reached, and the transitions between them.
 //!
-//! A node is a state at the start of a turn, or at the choice (after wake-up, fate and focus); for a gladiator who neither is
-//! below zero nor stunned the two are one. All transitions come from the rules' own functions: the wake-up whole, the attack
+//! A node is a state at the start of a turn, or at the choice (after wake-up, fate and focus); for a gladiator who
+//! neither is
+//! below zero nor stunned the two are one. All transitions come from the rules' own functions: the wake-up whole,
+//! the attack
 //! from its pieces with the distributions that [`Exchanges`] remembers.
 
 use crate::error::{Error, Result};
@@ -131,7 +133,8 @@ impl Graph {
             at += 1;
             if b.graph.nodes.len() > MOST_NODES {
                 return Err(Error::usage(format!(
-                    "more than {MOST_NODES} states: too many luck dice or thrown weapons to work this out exactly; use --method mc"
+                    "more than {MOST_NODES} states: \
+                     too many luck dice or thrown weapons to work this out exactly; use --method mc"
                 )));
             }
         }
@@ -157,7 +160,8 @@ impl Graph {
 
     /// States at the start of a turn, as spec 16 counts them.
     pub fn turn_states(&self) -> usize {
-        let waking = |n: &&Node| !n.choosing || n.state.health(n.state.active()) >= 0 && !n.state.stunned(n.state.active());
+        let waking =
+            |n: &&Node| !n.choosing || n.state.health(n.state.active()) >= 0 && !n.state.stunned(n.state.active());
         self.nodes.iter().filter(waking).count()
     }
 }
@@ -255,7 +259,15 @@ impl Builder<'_> {
         targets
     }
 
-    fn struck(&mut self, s: State, column: Column, (dice, luck): (u8, u8), attack: &Attack, p: f64, targets: &mut Vec<(u32, f64)>) {
+    fn struck(
+        &mut self,
+        s: State,
+        column: Column,
+        (dice, luck): (u8, u8),
+        attack: &Attack,
+        p: f64,
+        targets: &mut Vec<(u32, f64)>,
+    ) {
         let (rules, x, o) = (&self.duel.rules, s.active(), 1 - s.active());
         let weapon = self.duel.fighters[x].weapons[attack.weapon];
         let strikes = self.exchanges.strikes(&weapon, column, dice, luck, s.stunned(o));

@@ -58,7 +58,10 @@ impl Parts {
         if known.is_empty() {
             let meant = did_you_mean(part, PARTS);
             let part = part.escape_debug();
-            return Err(Error::usage(format!("unknown part `{part}` of a policy{meant}; one of {}", PARTS.join(", "))));
+            return Err(Error::usage(format!(
+                "unknown part `{part}` of a policy{meant}; one of {}",
+                PARTS.join(", ")
+            )));
         }
         let unknown = || {
             let meant = did_you_mean(value, known.iter().copied());
@@ -176,7 +179,15 @@ fn luck_mixture(text: &str) -> Result<LuckRule> {
             "defence_when" => rule.defence_when_needed = when("needed")?,
             _ => {
                 const KEYS: [&str; 10] = [
-                    "initiative", "attack", "defence", "focus", "awake", "alive", "retrieve", "reserve", "attack_when",
+                    "initiative",
+                    "attack",
+                    "defence",
+                    "focus",
+                    "awake",
+                    "alive",
+                    "retrieve",
+                    "reserve",
+                    "attack_when",
                     "defence_when",
                 ];
                 let meant = did_you_mean(key, KEYS);
@@ -250,13 +261,24 @@ mod tests {
 
     #[test]
     fn parts_read_and_write_the_same() {
-        let styles = ["normal", "berserk", "defensive_below:10", "greedy:0.5", "mixed:0.25", "optimal", "berserk_if_ahead"];
-        let lucks = ["none", "all", "survival", "{attack=max, reserve=1}", "{initiative=2, defence=3, defence_when=needed}"];
+        let styles =
+            ["normal", "berserk", "defensive_below:10", "greedy:0.5", "mixed:0.25", "optimal", "berserk_if_ahead"];
+        let lucks =
+            ["none", "all", "survival", "{attack=max, reserve=1}", "{initiative=2, defence=3, defence_when=needed}"];
         for style in styles {
             for luck in lucks {
-                let pairs = [("style", style), ("luck", luck), ("surrender", "at:-7"), ("throw", "keep_last"), ("retrieve", "when_empty")];
+                let pairs = [
+                    ("style", style),
+                    ("luck", luck),
+                    ("surrender", "at:-7"),
+                    ("throw", "keep_last"),
+                    ("retrieve", "when_empty"),
+                ];
                 let written = Parts::parse(&pairs).unwrap().to_string();
-                assert_eq!(written, format!("style={style} surrender=at:-7 luck={luck} throw=keep_last retrieve=when_empty"));
+                assert_eq!(
+                    written,
+                    format!("style={style} surrender=at:-7 luck={luck} throw=keep_last retrieve=when_empty")
+                );
             }
         }
         let usual = "style=normal surrender=never luck=none throw=must_only retrieve=never";

@@ -36,7 +36,7 @@ impl Rules {
         match style {
             Style::Defensive => false,
             Style::Berserk => true,
-            Style::Normal => !thrown && !(dice == 0 && self.readings.zero_dice_misses),
+            Style::Normal => !(thrown || dice == 0 && self.readings.zero_dice_misses),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The course of a battle: initiative, then turns; a turn is wake-up, fate, focus, choice, attack and defence.
 //!
-//! [`Rules::wake`] runs from the start of a turn to the choice, [`Rules::act`] from the choice to the start of the next
+//! [`Rules::wake`] runs from the start of a turn to the choice, [`Rules::act`] from the choice to the start of the
+//! next
 //! turn; solvers put their decisions between the two, everything else calls [`Rules::turn`] and [`Rules::play`].
 
 use super::{Action, Attack, Blow, Rules};
@@ -41,7 +42,11 @@ impl Rules {
     ) -> Result<State, State> {
         let luck = [0, 1].map(|side| {
             let view = View { rules: self, fighters: f, state, side };
-            let wanted = if self.readings.initiative_luck { players[side].luck(&view, Roll::Initiative, f[side].initiative) } else { 0 };
+            let wanted = if self.readings.initiative_luck {
+                players[side].luck(&view, Roll::Initiative, f[side].initiative)
+            } else {
+                0
+            };
             wanted.min(self.most_luck(f[side].initiative, state.luck(side)))
         });
         let (mut after, mut sums) = (state, [0; 2]);
@@ -61,7 +66,12 @@ impl Rules {
     }
 
     /// Throws for the first turn until it is decided.
-    pub fn initiative<C: Chance, P: Player>(&self, f: &[Fighter; 2], players: Players<'_, P>, chance: &mut C) -> State {
+    pub fn initiative<C: Chance, P: Player>(
+        &self,
+        f: &[Fighter; 2],
+        players: Players<'_, P>,
+        chance: &mut C,
+    ) -> State {
         let mut state = self.start(f, 0);
         loop {
             match self.throw_initiative(f, state, players, chance) {
@@ -87,7 +97,13 @@ impl Rules {
     }
 
     /// From the start of a turn to the choice: wake-up, fate, focus.
-    pub fn wake<C: Chance, P: Player>(&self, f: &[Fighter; 2], mut state: State, players: Players<'_, P>, chance: &mut C) -> Woken {
+    pub fn wake<C: Chance, P: Player>(
+        &self,
+        f: &[Fighter; 2],
+        mut state: State,
+        players: Players<'_, P>,
+        chance: &mut C,
+    ) -> Woken {
         let x = state.active();
         let view = |state| View { rules: self, fighters: f, state, side: x };
         let health = state.health(x);
@@ -116,7 +132,8 @@ impl Rules {
         if !state.stunned(x) {
             return Woken::Choose(state);
         }
-        // Below zero and stunned: first awake, then focused [Negative Health and Stunned]. The attempt is free [Focusing].
+        // Below zero and stunned: first awake, then focused [Negative Health and Stunned]. The attempt is free
+        // [Focusing].
         if f[x].focus == 0 {
             return Woken::Done(self.pass(state, false));
         }
@@ -269,7 +286,8 @@ impl Rules {
     /// An unblocked attack takes effect, and the turn ends [If your hit your opponent, Health -20 or below].
     pub fn after_blow(&self, state: State, blow: &Blow) -> State {
         let o = 1 - state.active();
-        let health = if blow.kill { i16::MIN } else { i16::from(state.health(o)).saturating_sub_unsigned(blow.damage) };
+        let health =
+            if blow.kill { i16::MIN } else { i16::from(state.health(o)).saturating_sub_unsigned(blow.damage) };
         let state = state.with_health(o, health);
         if state.health(o) <= crate::games::battle::state::DEAD {
             return self.lose(state, o, EndedBy::Slain);
@@ -301,7 +319,13 @@ impl Rules {
         able && f.listed().iter().any(|w| w.slot.is_some_and(|slot| state.in_hand(side, slot) < w.copies))
     }
 
-    fn retrieve<C: Chance, P: Player>(&self, f: &[Fighter; 2], state: State, players: Players<'_, P>, chance: &mut C) -> State {
+    fn retrieve<C: Chance, P: Player>(
+        &self,
+        f: &[Fighter; 2],
+        state: State,
+        players: Players<'_, P>,
+        chance: &mut C,
+    ) -> State {
         let x = state.active();
         let (mut copies, mut state) = (1, state);
         if let Some(dice) = self.retrieve_dice(&f[x]) {
@@ -322,7 +346,13 @@ impl Rules {
     }
 
     /// A whole turn.
-    pub fn turn<C: Chance, P: Player>(&self, f: &[Fighter; 2], state: State, players: Players<'_, P>, chance: &mut C) -> State {
+    pub fn turn<C: Chance, P: Player>(
+        &self,
+        f: &[Fighter; 2],
+        state: State,
+        players: Players<'_, P>,
+        chance: &mut C,
+    ) -> State {
         match self.wake(f, state, players, chance) {
             Woken::Done(after) => after,
             Woken::Choose(state) => {

@@ -1,6 +1,7 @@
 //! Racing: builds sampled against a panel, the worse ones dropped as soon as that is sure, until the points are spent.
 //!
-//! Rounds double the battles of those that are left. A build is dropped when its simultaneous interval lies below the best
+//! Rounds double the battles of those that are left. A build is dropped when its simultaneous interval lies below
+//! the best
 //! one's; intervals are widened for the number of builds and of rounds, so that all that is said holds together.
 
 use super::Opponent;
@@ -77,7 +78,8 @@ pub fn race(
                 let mut tally = duels.empty();
                 for index in played..played + blocks {
                     let size = u64::from(Duels::BLOCK);
-                    duels.play(&Block { seed: plan.seed, index, first: index * size, count: Duels::BLOCK }, &mut tally);
+                    duels
+                        .play(&Block { seed: plan.seed, index, first: index * size, count: Duels::BLOCK }, &mut tally);
                 }
                 runner.wins += tally.counts().wins(0);
                 runner.n += tally.counts().n();

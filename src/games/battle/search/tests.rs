@@ -62,7 +62,13 @@ fn scores_are_the_chain_s_win_probabilities() {
         let fighters = [s.fighter(&s.space().gladiator(b)).unwrap(), s.fighter(&panel[0].gladiator).unwrap()];
         let duel = Duel::of(s.rules.clone(), fighters, [s.space().parts, panel[0].parts], None).unwrap();
         let e = exact(&duel).unwrap();
-        assert!((scores[i] - e.win(0)).abs() < 1e-11, "{}: {} {}", s.space().gladiator(b).short(), scores[i], e.win(0));
+        assert!(
+            (scores[i] - e.win(0)).abs() < 1e-11,
+            "{}: {} {}",
+            s.space().gladiator(b).short(),
+            scores[i],
+            e.win(0)
+        );
     }
 }
 
@@ -82,9 +88,9 @@ fn best_responses_end_and_payoffs_turn_round() {
     assert!(responses.iter().all(|r| r.win >= 0.5 - 1e-9));
     let some: Vec<Build> = responses.iter().map(|r| r.best).collect();
     let payoffs = s.payoffs(&some).unwrap();
-    for i in 0..some.len() {
-        for j in 0..some.len() {
-            assert!((payoffs[i][j] + payoffs[j][i] - 1.0).abs() < 1e-12);
+    for (i, row) in payoffs.iter().enumerate() {
+        for (j, win) in row.iter().enumerate() {
+            assert!((win + payoffs[j][i] - 1.0).abs() < 1e-12);
         }
     }
 }
@@ -137,7 +143,12 @@ fn forty_points_over_all_weapons() {
         let listed = begun.elapsed();
         let scores = s.scores(&builds, &rookie_panel()).unwrap();
         let ranked = Ranked::new(&scores);
-        println!("{} weapons, {} builds: listed in {listed:?}, scored in {:?}", weapons.len(), builds.len(), begun.elapsed());
+        println!(
+            "{} weapons, {} builds: listed in {listed:?}, scored in {:?}",
+            weapons.len(),
+            builds.len(),
+            begun.elapsed()
+        );
         for (i, score, group) in ranked.order.iter().take(8) {
             println!("  {group:2} {score:.6} {}", s.space().gladiator(&builds[*i]).short());
         }

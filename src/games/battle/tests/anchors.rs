@@ -160,7 +160,8 @@ fn styles_of_the_rookie() {
 
 #[test]
 fn surrender_of_rookie_and_veteran() {
-    let ladder = [("never", 0.5, 0.0193), ("at:-9", 0.4995, 0.0140), ("at:-7", 0.4978, 0.0046), ("at:-5", 0.4948, 0.0037)];
+    let ladder =
+        [("never", 0.5, 0.0193), ("at:-9", 0.4995, 0.0140), ("at:-7", 0.4978, 0.0046), ("at:-5", 0.4948, 0.0037)];
     let lower = [("at:-3", 0.4873, 0.0024), ("at:-1", 0.4751, 0.0011)];
     for (k, won, dead) in ladder.into_iter().chain(lower) {
         let e = of(&rookie(&format!("surrender={k}")), ROOKIE);

@@ -1,4 +1,5 @@
-//! The engines agree: transitions with the rules, the fast solver with the chain, tables, rules and twin with the exact result.
+//! The engines agree: transitions with the rules, the fast solver with the chain, tables, rules and twin with the
+//! exact result.
 
 use super::super::duel::Duel;
 use super::super::exact::graph::{Graph, To};
@@ -97,7 +98,16 @@ fn the_naive_twin_plays_the_exact_distribution() {
         health: 28,
         style: "normal",
     };
-    let claymore = Man { class: 'D', bonus: 2, attack: 9, weapon: 9, shield: 0, focus: 2, style: "berserk", ..rookie_man.clone() };
+    let claymore = Man {
+        class: 'D',
+        bonus: 2,
+        attack: 9,
+        weapon: 9,
+        shield: 0,
+        focus: 2,
+        style: "berserk",
+        ..rookie_man.clone()
+    };
     let axe = Man { class: 'C', attack: 8, weapon: 8, initiative: 3, style: "defensive", ..rookie_man.clone() };
     let pairs = [
         (rookie_man.clone(), rookie_man, duel(ROOKIE, ROOKIE)),
@@ -128,16 +138,23 @@ fn transitions_are_the_rules_turns() {
     let duels = [
         duel("short_sword:3 A3 R1 S1 P1 H9 F1 L1 luck=all", "short_sword:3 A3 R1 P1 H9 style=berserk"),
         duel(thrower, "dagger:2 A3 R1 H9 surrender=at:-6"),
-        duel_with("claymore:5 A5 R1 H9", "short_sword:2 A3 R1 S1 H9", &[("defensive_bonus_when_stunned", "yes"), ("brawl", "off")]),
+        duel_with(
+            "claymore:5 A5 R1 H9",
+            "short_sword:2 A3 R1 S1 H9",
+            &[("defensive_bonus_when_stunned", "yes"), ("brawl", "off")],
+        ),
     ];
     for d in duels {
         let graph = Graph::new(&d, None).unwrap();
-        let plain = |s: State| if s.is_over() { (s.winner(), s.ended_by(), s.loser_dead(), 0) } else { (None, None, false, s.bits()) };
+        let plain = |s: State| {
+            if s.is_over() { (s.winner(), s.ended_by(), s.loser_dead(), 0) } else { (None, None, false, s.bits()) }
+        };
         for (node, n) in graph.nodes.iter().enumerate().step_by(graph.nodes.len() / 150 + 1) {
             let (rules, f) = (&d.rules, &d.fighters);
             let mut expected: Vec<_> = weigh(|c: &mut Weigh| {
                 if n.choosing {
-                    let view = super::super::policy::View { rules, fighters: f, state: n.state, side: n.state.active() };
+                    let view =
+                        super::super::policy::View { rules, fighters: f, state: n.state, side: n.state.active() };
                     let action = super::super::policy::Player::choose(&d.policies[n.state.active()], &view, c);
                     return plain(rules.act(f, n.state, action, d.players(), c));
                 }
@@ -218,7 +235,8 @@ fn a_battle_without_end_is_capped_and_told_apart() {
     assert_eq!(won.win_a(0, [20, 20]), 0.0);
 }
 
-/// `cargo test --release --no-default-features --lib -- --ignored --nocapture figures`: the speeds that the issue names.
+/// `cargo test --release --no-default-features --lib -- --ignored --nocapture figures`: the speeds that the issue
+/// names.
 #[test]
 #[ignore = "prints figures"]
 fn figures() {

@@ -39,7 +39,8 @@ fn initiative_never_changes_the_length_of_a_mirror() {
 #[test]
 fn odd_ranks_change_nothing_but_at_a_tier() {
     for style in ["normal", "berserk", "defensive"] {
-        let of = |attack: u8, ranks: u8| win(&format!("short_sword:{ranks} A{attack} R1 S2 P3 H28 style={style}"), ROOKIE);
+        let of =
+            |attack: u8, ranks: u8| win(&format!("short_sword:{ranks} A{attack} R1 S2 P3 H28 style={style}"), ROOKIE);
         assert!((of(4, 4) - of(5, 4)).abs() < 1e-12);
         let jump = of(8, 7) - of(7, 7);
         assert_eq!(jump.abs() > 1e-6, style != "normal", "{style}: {jump}");
@@ -93,7 +94,8 @@ fn guards_defend_with_what_the_list_says() {
     assert_eq!(Guard::ALL.map(|g| dice(g, true)), [1, 1, 1, 1]);
     let bare = Gladiator { carries_shield: Some(false), ..Gladiator::rookie() };
     assert_eq!(rules.defence_dice(&fighter(&bare), Guard::Normal, false), 4, "SHIELD needs a shield");
-    let keeps = duel_with(ROOKIE, ROOKIE, &[("defensive_bonus_when_stunned", "yes"), ("shield_must_be_carried", "no")]);
+    let keeps =
+        duel_with(ROOKIE, ROOKIE, &[("defensive_bonus_when_stunned", "yes"), ("shield_must_be_carried", "no")]);
     assert_eq!(keeps.rules.defence_dice(&f, Guard::Defensive, true), 3);
     assert_eq!(keeps.rules.defence_dice(&f, Guard::Whiffed, true), 1);
     let carries = Fighter::new(&data, &keeps.rules.readings, &bare).unwrap();

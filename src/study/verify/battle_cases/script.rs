@@ -109,7 +109,8 @@ pub fn play(inputs: &Inputs) -> Result<Values> {
     let mut rolls = Rolls::new(&script)?;
     let empty = Inputs::new();
     let start = inputs.get("start").and_then(Value::as_object).unwrap_or(&empty);
-    let first = if start.contains_key("active") { rules.start(f, 0) } else { rules.initiative(f, duel.players(), &mut rolls) };
+    let first =
+        if start.contains_key("active") { rules.start(f, 0) } else { rules.initiative(f, duel.players(), &mut rolls) };
     let mut state = overridden(first, start, f)?;
     let most: u32 = number(inputs, "turns")?;
     let mut turns = 0;

@@ -122,7 +122,8 @@ pub fn defence_throws(inputs: &Inputs) -> Result<Values> {
     let (_, rules) = rules(inputs)?;
     let needed = number(inputs, "sixes_needed")?;
     let list = inputs.get("throws").and_then(Value::as_array).cloned().unwrap_or_default();
-    let mut throws = Throws { throws: list.iter().map(|t| dice(t, "throws")).collect::<Result<_>>()?, errors: Vec::new() };
+    let mut throws =
+        Throws { throws: list.iter().map(|t| dice(t, "throws")).collect::<Result<_>>()?, errors: Vec::new() };
     let dice = throws.throws.first().map_or(0, Vec::len) as u8;
     let d = rules.throw_defence(0, dice, 0, needed, &mut throws);
     if !throws.throws.is_empty() {
@@ -227,7 +228,9 @@ pub fn carry(inputs: &Inputs) -> Result<Values> {
 /// Probabilities by name, exact and as decimals.
 fn distribution<R: Ord>(run: impl FnMut(&mut Branch) -> R, name: impl Fn(&R) -> String) -> Values {
     let mut merged: BTreeMap<R, Exact> = BTreeMap::new();
-    enumerate(run, |leaf| *merged.entry(leaf.result).or_insert_with(Exact::zero) += ratio(leaf.weight as i128, leaf.total));
+    enumerate(run, |leaf| {
+        *merged.entry(leaf.result).or_insert_with(Exact::zero) += ratio(leaf.weight as i128, leaf.total)
+    });
     let exact: Map<String, Value> = merged.iter().map(|(r, p)| (name(r), json!(p.to_string()))).collect();
     let real: Map<String, Value> = merged.iter().map(|(r, p)| (name(r), json!(p.to_f64()))).collect();
     vec![("p".into(), Got::Json(Value::Object(real))), ("exact".into(), Got::Json(Value::Object(exact)))]
@@ -335,7 +338,11 @@ pub fn exchange(inputs: &Inputs) -> Result<Values> {
     let pairing = Pairing {
         attack_dice: number(inputs, "attack_dice")?,
         attack_luck: number_or(inputs, "attack_luck", 0)?,
-        max_sixes: inputs.get("max_sixes").filter(|v| !v.is_null()).map(|_| number(inputs, "max_sixes")).transpose()?,
+        max_sixes: inputs
+            .get("max_sixes")
+            .filter(|v| !v.is_null())
+            .map(|_| number(inputs, "max_sixes"))
+            .transpose()?,
         can_whiff: inputs.get("can_whiff").and_then(Value::as_bool).unwrap_or(true),
         class: class(inputs)?,
         critical_bonus: number_or(inputs, "critical_bonus", 0)?,

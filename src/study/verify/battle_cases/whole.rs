@@ -108,8 +108,7 @@ pub fn strip(inputs: &Inputs) -> Result<Values> {
     }
     let strip = Strip::exact(wins);
     let win: Map<String, Value> = strip.values.iter().map(|(s, w)| (s.clone(), json!(w))).collect();
-    let favoured: Map<String, Value> =
-        strip.favoured.iter().map(|(s, f)| (s.clone(), json!(f.name()))).collect();
+    let favoured: Map<String, Value> = strip.favoured.iter().map(|(s, f)| (s.clone(), json!(f.name()))).collect();
     Ok(vec![
         ("win_a".into(), Got::Json(Value::Object(win))),
         ("favoured".into(), Got::Json(Value::Object(favoured))),
