@@ -31,7 +31,7 @@ fn duels_are_embedded() {
     let b = board();
     let face_to_face = Board::from_parts(b.hexes(), b.gates, vec![(at(0, 0), 0), (at(1, 0), 3)]).unwrap();
     let mut stream = Stream::new(8, "embed", 0, Lane::Main);
-    for seed in 0..600u64 {
+    for seed in 0..300u64 {
         let mut sheets = [random_sheet(&mut stream), random_sheet(&mut stream)];
         sheets[1].team = 1;
         let styles = [Style::Poke, Style::Heavy, Style::UniformMix, Style::Turtle];
@@ -84,7 +84,7 @@ fn random_games_break_no_rule() {
     let (mut throws, mut kills, mut moves) = (0, 0, 0);
     for (i, set) in settings.iter().enumerate() {
         let rules = Rules::new(&data, &data.switches("gladiatori", set).unwrap()).unwrap();
-        for j in 0..12usize {
+        for j in 0..6usize {
             let n = 1 + (i + j) % 4;
             let mut sheets: Vec<Sheet> = (0..n).map(|k| ready_made(NAMES[(i + j + k * 5) % 6])).collect();
             for (k, s) in sheets.iter_mut().enumerate() {
@@ -121,7 +121,7 @@ fn random_games_break_no_rule() {
             }
         }
     }
-    assert!(throws > 1000 && kills > 50 && moves > 500, "{throws} {kills} {moves}: the games test too little");
+    assert!(throws > 500 && kills > 25 && moves > 250, "{throws} {kills} {moves}: the games test too little");
 }
 
 /// Every policy plays in the arena by the rules, against others and beasts.

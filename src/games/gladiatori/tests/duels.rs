@@ -21,7 +21,7 @@ const STYLES: [(Style, Naive); 4] =
 fn the_naive_twin_plays_the_same_games() {
     let mut stream = Stream::new(3, "sheets", 0, Lane::Main);
     let mut deaths = 0;
-    for seed in 0..3000u64 {
+    for seed in 0..1500u64 {
         let sheets = [random_sheet(&mut stream), random_sheet(&mut stream)];
         let styles = [0, 1].map(|_| STYLES[stream.below(4) as usize]);
         let (target, first) = (stream.below(7) as u8, stream.below(2) as u8);
@@ -48,7 +48,7 @@ fn the_naive_twin_plays_the_same_games() {
         assert_eq!(got, end, "game {seed}: {styles:?} {sheets:?}");
         deaths += u32::from(!end.alive[0]) + u32::from(!end.alive[1]);
     }
-    assert!(deaths > 300, "only {deaths} deaths: the games test too little");
+    assert!(deaths > 150, "only {deaths} deaths: the games test too little");
 }
 
 /// What a plain game leaves out at compile time changes nothing: the same games as the whole machine plays.
@@ -85,7 +85,7 @@ fn random_duels_break_no_rule() {
     }
     for (i, set) in settings.iter().enumerate() {
         let rules = Rules::new(&data, &data.switches("gladiatori", set).unwrap()).unwrap();
-        for j in 0..60u64 {
+        for j in 0..24u64 {
             let a = NAMES[(i + j as usize) % 6];
             let b = NAMES[(i / 6 + j as usize / 6) % 6];
             let mut game = Game::duel(rules, ready_made(a), ready_made(b));
