@@ -2,9 +2,8 @@
 
 use gsim::study::verify::{Status, run_cases};
 
-#[test]
-fn clash() {
-    let results = run_cases(include_str!("../scenarios/cases/clash.json"), "clash.json").unwrap();
+fn run(text: &str, name: &str) {
+    let results = run_cases(text, name).unwrap();
     let failed: Vec<_> = results
         .iter()
         .filter(|r| matches!(r.status, Status::Fail(_)))
@@ -13,6 +12,22 @@ fn clash() {
         .iter()
         .filter(|r| matches!(r.status, Status::Skip(_)))
         .count();
-    println!("{} cases, {skipped} skipped", results.len());
+    println!("{name}: {} cases, {skipped} skipped", results.len());
     assert!(failed.is_empty(), "{failed:#?}");
+}
+
+#[test]
+fn clash() {
+    run(
+        include_str!("../scenarios/cases/clash.json"),
+        "clash.json",
+    );
+}
+
+#[test]
+fn gladiatori() {
+    run(
+        include_str!("../scenarios/cases/gladiatori.json"),
+        "gladiatori.json",
+    );
 }

@@ -44,25 +44,40 @@ impl Board {
     pub fn new(data: &Data) -> Result<Self> {
         let shape = data.value("arena.shape").to_string();
         if shape != "disc" {
-            return Err(Error::usage(format!("arena.shape: unknown shape `{shape}`; write \"disc\"")));
+            return Err(Error::usage(format!(
+                "arena.shape: unknown shape `{shape}`; write \"disc\""
+            )));
         }
         let radius = data.int("arena.radius") as i8;
-        let disc = (0..121).filter(|h| distance(*h, 60) <= radius as u8).fold(0, |s, h| s | one(h));
+        let disc = (0..121)
+            .filter(|h| distance(*h, 60) <= radius as u8)
+            .fold(0, |s, h| s | one(h));
         let place = |key: &str, v: &Val| {
             let pair: Vec<i64> = v.list().iter().filter_map(Val::int).collect();
             match pair.as_slice() {
                 [q, r] => {
                     let inside = i64::from(MAX_RADIUS);
                     let near = (-inside..=inside).contains(q) && (-inside..=inside).contains(r);
-                    near.then(|| hex(*q as i8, *r as i8)).flatten().filter(|h| disc & one(*h) != 0).ok_or_else(|| {
-                        Error::usage(format!("arena.{key}: ({q}, {r}) is off the map of radius {radius}"))
-                    })
+                    near.then(|| hex(*q as i8, *r as i8))
+                        .flatten()
+                        .filter(|h| disc & one(*h) != 0)
+                        .ok_or_else(|| {
+                            Error::usage(format!(
+                                "arena.{key}: ({q}, {r}) is off the map of radius {radius}"
+                            ))
+                        })
                 }
-                _ => Err(Error::usage(format!("arena.{key}: write places as [q, r], not {v}"))),
+                _ => Err(Error::usage(format!(
+                    "arena.{key}: write places as [q, r], not {v}"
+                ))),
             }
         };
         let places = |key: &str| -> Result<Vec<Hex>> {
-            data.value(&format!("arena.{key}")).list().iter().map(|v| place(key, v)).collect()
+            data.value(&format!("arena.{key}"))
+                .list()
+                .iter()
+                .map(|v| place(key, v))
+                .collect()
         };
         let blocked = places("blocked")?.into_iter().fold(0, |s, h| s | one(h));
         // The default gates are the ends of the middle row; they move with the radius.
@@ -73,16 +88,31 @@ impl Board {
             places("gates")?
         };
         let starts = places("starts")?;
-        let facings: Vec<i64> = data.value("arena.facings").list().iter().filter_map(Val::int).collect();
+        let facings: Vec<i64> = data
+            .value("arena.facings")
+            .list()
+            .iter()
+            .filter_map(Val::int)
+            .collect();
         let towards = data.value("arena.facings").word() == Some("towards the centre");
-        if !towards && (facings.len() != starts.len() || facings.iter().any(|f| !(0..6).contains(f))) {
-            return Err(Error::usage("arena.facings: one number from 0 to 5 a start, or \"towards the centre\""));
+        if !towards
+            && (facings.len() != starts.len() || facings.iter().any(|f| !(0..6).contains(f)))
+        {
+            return Err(Error::usage(
+                "arena.facings: one number from 0 to 5 a start, or \"towards the centre\"",
+            ));
         }
-        let gates: [Hex; 2] = gates.try_into().map_err(|_| Error::usage("arena.gates: write two places, left and right"))?;
+        let gates: [Hex; 2] = gates
+            .try_into()
+            .map_err(|_| Error::usage("arena.gates: write two places, left and right"))?;
         let facing = |i: usize| match towards {
             true => {
                 let (q, r) = axial(starts[i]);
-                if (q, r) == (0, 0) { 0 } else { relative((-q, -r), 0, false) }
+                if (q, r) == (0, 0) {
+                    0
+                } else {
+                    relative((-q, -r), 0, false)
+                }
             }
             false => facings[i] as u8,
         };
@@ -97,28 +127,54 @@ impl Board {
     pub fn from_parts(hexes: Hexes, gates: [Hex; 2], starts: Vec<(Hex, u8)>) -> Result<Self> {
         let show = |h: Hex| format!("({}, {})", axial(h).0, axial(h).1);
         let mut taken = 0;
-        for (name, h) in gates.iter().map(|h| ("gate", *h)).chain(starts.iter().map(|s| ("start", s.0))) {
+        for (name, h) in gates
+            .iter()
+            .map(|h| ("gate", *h))
+            .chain(starts.iter().map(|s| ("start", s.0)))
+        {
             if hexes & one(h) == 0 {
-                return Err(Error::usage(format!("the map's {name} {} is not a free hex of it", show(h))));
+                return Err(Error::usage(format!(
+                    "the map's {name} {} is not a free hex of it",
+                    show(h)
+                )));
             }
             if taken & one(h) != 0 {
-                return Err(Error::usage(format!("the map uses {} twice for its gates and starts", show(h))));
+                return Err(Error::usage(format!(
+                    "the map uses {} twice for its gates and starts",
+                    show(h)
+                )));
             }
             taken |= one(h);
         }
         if starts.is_empty() || starts.len() > 4 {
-            return Err(Error::usage(format!("a map has 1 to 4 starts, not {}", starts.len())));
+            return Err(Error::usage(format!(
+                "a map has 1 to 4 starts, not {}",
+                starts.len()
+            )));
         }
         let near = (0..121u8)
             .map(|h| {
                 let (q, r) = axial(h);
-                STEPS.iter().filter_map(|(dq, dr)| hex(q + dq, r + dr)).filter(|n| hexes & one(*n) != 0).fold(0, |s, n| s | one(n))
+                STEPS
+                    .iter()
+                    .filter_map(|(dq, dr)| hex(q + dq, r + dr))
+                    .filter(|n| hexes & one(*n) != 0)
+                    .fold(0, |s, n| s | one(n))
             })
             .collect();
-        let board = Self { hexes, gates, starts, near };
+        let board = Self {
+            hexes,
+            gates,
+            starts,
+            near,
+        };
         let reached = board.spread(board.starts[0].0, hexes, 120).0;
         if let Some(lost) = each(taken).find(|h| reached & one(*h) == 0) {
-            return Err(Error::usage(format!("the map cannot be crossed: {} cannot be reached from {}", show(lost), show(board.starts[0].0))));
+            return Err(Error::usage(format!(
+                "the map cannot be crossed: {} cannot be reached from {}",
+                show(lost),
+                show(board.starts[0].0)
+            )));
         }
         Ok(board)
     }
@@ -215,7 +271,14 @@ impl Rules {
     }
 
     /// Speed points from one (hex, facing) to another through free hexes; `None` if there is no way.
-    pub fn sprint_cost(&self, board: &Board, from: (Hex, u8), to: (Hex, u8), free: Hexes, fixed: bool) -> Option<u8> {
+    pub fn sprint_cost(
+        &self,
+        board: &Board,
+        from: (Hex, u8),
+        to: (Hex, u8),
+        free: Hexes,
+        fixed: bool,
+    ) -> Option<u8> {
         if to.0 != from.0 && free & one(to.0) == 0 {
             return None;
         }
@@ -224,11 +287,20 @@ impl Rules {
 
     /// Voluntary movement judged for dishonor \[Victory Points\] (4.6): `(fled, cowardly)`.
     /// `enemies`: hexes of living enemies, each at the start of the action and at its end.
-    pub fn dishonor(&self, start: Hex, end: (Hex, u8), enemies: impl Iterator<Item = (Hex, Hex)> + Clone) -> (bool, bool) {
+    pub fn dishonor(
+        &self,
+        start: Hex,
+        end: (Hex, u8),
+        enemies: impl Iterator<Item = (Hex, Hex)> + Clone,
+    ) -> (bool, bool) {
         if self.r.opponent_off {
             return (false, false);
         }
-        let nearest = enemies.clone().map(|(at, _)| distance(start, at)).min().unwrap_or(0);
+        let nearest = enemies
+            .clone()
+            .map(|(at, _)| distance(start, at))
+            .min()
+            .unwrap_or(0);
         let reach = if self.r.opponent_nearest { nearest } else { 1 };
         let current = |at: Hex| distance(start, at) <= reach;
         let mut fled = false;
@@ -239,12 +311,20 @@ impl Rules {
         for (at, now) in enemies {
             let (before, after) = (distance(start, at), distance(end.0, now));
             if current(at) {
-                if after >= before + 2 { fled = true } else { stayed = true }
+                if after >= before + 2 {
+                    fled = true
+                } else {
+                    stayed = true
+                }
             } else if after < before {
                 approached = true;
             }
             if after == 1 || self.r.cowardice_sector {
-                let k = relative(super::geometry::vector(end.0, now), end.1, self.r.arrival_tie_attacker);
+                let k = relative(
+                    super::geometry::vector(end.0, now),
+                    end.1,
+                    self.r.arrival_tie_attacker,
+                );
                 let back = matches!(k, 2..=4);
                 shown |= !back;
                 turned |= back && current(at);
@@ -269,14 +349,23 @@ mod tests {
         let b = board();
         let all: Vec<Hex> = each(b.hexes()).collect();
         assert_eq!(all.len(), 61);
-        assert_eq!(all.iter().map(|h| b.near(*h).count_ones()).sum::<u32>(), 2 * 156);
-        let pairs = || all.iter().flat_map(|a| all.iter().map(move |b| distance(*a, *b)));
+        assert_eq!(
+            all.iter().map(|h| b.near(*h).count_ones()).sum::<u32>(),
+            2 * 156
+        );
+        let pairs = || {
+            all.iter()
+                .flat_map(|a| all.iter().map(move |b| distance(*a, *b)))
+        };
         assert_eq!(pairs().map(u32::from).sum::<u32>(), 15_084);
         assert_eq!(pairs().max(), Some(8));
         assert_eq!((axial(b.gates[0]), axial(b.gates[1])), ((-4, 0), (4, 0)));
         // Starts: neighbours 4 apart, diagonals 6, 3 from the centre, 3 and 7 from the gates.
         let d = |i: usize, j: usize| distance(b.starts[i].0, b.starts[j].0);
-        assert_eq!([d(0, 1), d(1, 3), d(3, 2), d(2, 0), d(0, 3), d(1, 2)], [4, 4, 4, 4, 6, 6]);
+        assert_eq!(
+            [d(0, 1), d(1, 3), d(3, 2), d(2, 0), d(0, 3), d(1, 2)],
+            [4, 4, 4, 4, 6, 6]
+        );
         for (h, _) in &b.starts {
             let mut gates = b.gates.map(|g| distance(g, *h));
             gates.sort_unstable();
@@ -291,7 +380,11 @@ mod tests {
         for two in [false, true] {
             let mut rules = Rules::default_rules().unwrap();
             rules.r.turn_two = two;
-            for occupied in [0, one(61) | one(50) | one(71), one(49) | one(61) | one(72) | one(71) | one(59)] {
+            for occupied in [
+                0,
+                one(61) | one(50) | one(71),
+                one(49) | one(61) | one(72) | one(71) | one(59),
+            ] {
                 let free = b.hexes() & !occupied;
                 let mut cost = vec![[255u8; 6]; 121];
                 let mut queue = VecDeque::from([(60u8, 0u8)]);

@@ -79,10 +79,19 @@ impl Training {
             budget,
             spend_all,
             stat: [low, high],
-            energy_cap: int(if strong { "energy_cap_strong" } else { "energy_cap" }),
+            energy_cap: int(if strong {
+                "energy_cap_strong"
+            } else {
+                "energy_cap"
+            }),
             skill: prices("skill_price"),
             ability,
-            card: [int("energy1_price"), int("energy0_price"), int("feint_price"), int("power_price")],
+            card: [
+                int("energy1_price"),
+                int("energy0_price"),
+                int("feint_price"),
+                int("power_price"),
+            ],
             feint_max: int("feint_max"),
             moves,
             powers: if power9 { 0x1ff } else { 0xff },
@@ -97,8 +106,16 @@ impl Training {
 
     /// Coins that a build costs, whatever its limits. Values without a price cost nothing.
     pub fn cost(&self, b: &Build) -> u16 {
-        let stats: u16 = b.stats.iter().enumerate().map(|(i, v)| u16::from(self.stat_price(i, *v))).sum();
-        let moves: u16 = (0..8).filter(|m| b.moves >> m & 1 == 1).map(|m| u16::from(self.moves[m])).sum();
+        let stats: u16 = b
+            .stats
+            .iter()
+            .enumerate()
+            .map(|(i, v)| u16::from(self.stat_price(i, *v)))
+            .sum();
+        let moves: u16 = (0..8)
+            .filter(|m| b.moves >> m & 1 == 1)
+            .map(|m| u16::from(self.moves[m]))
+            .sum();
         stats
             + u16::from(b.e1) * u16::from(self.card[0])
             + u16::from(b.e0) * u16::from(self.card[1])
@@ -112,13 +129,22 @@ impl Training {
         let mut faults = Vec::new();
         for (i, value) in b.stats.iter().enumerate() {
             if self.stat_price(i, *value) == 0 {
-                let most = (0..10).rev().find(|v| self.stat_price(i, *v) > 0).unwrap_or(self.stat[1]);
-                faults.push(format!("{} must be from {} to {most}, not {value}", STATS[i], self.stat[0]));
+                let most = (0..10)
+                    .rev()
+                    .find(|v| self.stat_price(i, *v) > 0)
+                    .unwrap_or(self.stat[1]);
+                faults.push(format!(
+                    "{} must be from {} to {most}, not {value}",
+                    STATS[i], self.stat[0]
+                ));
             }
         }
         for (count, name) in [(b.e1, "1-Energy"), (b.e0, "0-Energy")] {
             if count > self.energy_cap {
-                faults.push(format!("at most {} {name} cards, not {count}", self.energy_cap));
+                faults.push(format!(
+                    "at most {} {name} cards, not {count}",
+                    self.energy_cap
+                ));
             }
         }
         if u8::from(b.feint) > self.feint_max {
@@ -129,9 +155,17 @@ impl Training {
         }
         let cost = self.cost(b);
         if cost > u16::from(self.budget) {
-            faults.push(format!("it costs {cost} coins, {} over the budget of {}", cost - u16::from(self.budget), self.budget));
+            faults.push(format!(
+                "it costs {cost} coins, {} over the budget of {}",
+                cost - u16::from(self.budget),
+                self.budget
+            ));
         } else if self.spend_all && cost < u16::from(self.budget) {
-            faults.push(format!("it leaves {} of {} coins unspent", u16::from(self.budget) - cost, self.budget));
+            faults.push(format!(
+                "it leaves {} of {} coins unspent",
+                u16::from(self.budget) - cost,
+                self.budget
+            ));
         }
         faults
     }
@@ -143,7 +177,10 @@ impl Training {
     pub fn checked(&self, build: Build) -> Result<Build> {
         match self.faults(&build).as_slice() {
             [] => Ok(build),
-            faults => Err(Error::usage(format!("the build is not legal: {}", faults.join("; ")))),
+            faults => Err(Error::usage(format!(
+                "the build is not legal: {}",
+                faults.join("; ")
+            ))),
         }
     }
 }
@@ -151,7 +188,14 @@ impl Training {
 impl Build {
     /// The least a gladiator can be: every stat at `stat`, nothing bought.
     pub fn bare(stat: u8) -> Self {
-        Self { stats: [stat; 5], e1: 0, e0: 0, feint: false, moves: 0, powers: 0 }
+        Self {
+            stats: [stat; 5],
+            e1: 0,
+            e0: 0,
+            feint: false,
+            moves: 0,
+            powers: 0,
+        }
     }
 
     /// A ready-made gladiator of the data.
@@ -165,7 +209,9 @@ impl Build {
             let list = data.value(&format!("gladiator.{id}.{key}")).list();
             list.iter().try_fold(0u16, |set, v| match v.int() {
                 Some(n) if (1..=most).contains(&n) => Ok(set | 1 << (n - 1)),
-                _ => Err(Error::usage(format!("gladiator.{id}.{key}: numbers from 1 to {most}, not {v}"))),
+                _ => Err(Error::usage(format!(
+                    "gladiator.{id}.{key}: numbers from 1 to {most}, not {v}"
+                ))),
             })
         };
         Ok(Self {
@@ -190,7 +236,9 @@ impl Build {
         for part in text.split_whitespace() {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             let number = |text: &str| {
-                text.parse::<u8>().map_err(|_| Error::usage(format!("`{part}` is not a small whole number; {example}")))
+                text.parse::<u8>().map_err(|_| {
+                    Error::usage(format!("`{part}` is not a small whole number; {example}"))
+                })
             };
             match key {
                 "e1" => build.e1 = number(value)?,
@@ -201,14 +249,26 @@ impl Build {
                 _ if value.is_empty() && key.contains(',') => {
                     let values: Vec<u8> = key.split(',').map(number).collect::<Result<_>>()?;
                     build.stats = values.try_into().map_err(|_| {
-                        Error::usage(format!("`{key}`: five stats, {}; {example}", STATS.join(", ")))
+                        Error::usage(format!(
+                            "`{key}`: five stats, {}; {example}",
+                            STATS.join(", ")
+                        ))
                     })?;
                     stats = true;
                 }
-                _ => return Err(Error::usage(format!("unknown part `{}` of a build; {example}", part.escape_debug()))),
+                _ => {
+                    return Err(Error::usage(format!(
+                        "unknown part `{}` of a build; {example}",
+                        part.escape_debug()
+                    )));
+                }
             }
         }
-        if stats { Ok(build) } else { Err(Error::usage(format!("the build has no stats; {example}"))) }
+        if stats {
+            Ok(build)
+        } else {
+            Err(Error::usage(format!("the build has no stats; {example}")))
+        }
     }
 }
 
@@ -218,10 +278,19 @@ fn numbered(text: &str, names: &[&str], sort: &str) -> Result<u16> {
     for word in text.split(',').filter(|w| !w.is_empty()) {
         let index = match word.parse::<usize>() {
             Ok(n) if (1..=names.len()).contains(&n) => n - 1,
-            Ok(n) => return Err(Error::usage(format!("there is no {sort} {n}; {sort}s are numbered 1 to {}", names.len()))),
+            Ok(n) => {
+                return Err(Error::usage(format!(
+                    "there is no {sort} {n}; {sort}s are numbered 1 to {}",
+                    names.len()
+                )));
+            }
             Err(_) => names.iter().position(|n| *n == word).ok_or_else(|| {
                 let meant = did_you_mean(word, names.iter().copied());
-                Error::usage(format!("unknown {sort} `{}`{meant}; write {}", word.escape_debug(), one_of(names)))
+                Error::usage(format!(
+                    "unknown {sort} `{}`{meant}; write {}",
+                    word.escape_debug(),
+                    one_of(names)
+                ))
             })?,
         };
         if set >> index & 1 == 1 {
@@ -234,7 +303,13 @@ fn numbered(text: &str, names: &[&str], sort: &str) -> Result<u16> {
 
 impl std::fmt::Display for Build {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let list = |set: u16| (0..16).filter(|i| set >> i & 1 == 1).map(|i| (i + 1).to_string()).collect::<Vec<_>>().join(",");
+        let list = |set: u16| {
+            (0..16)
+                .filter(|i| set >> i & 1 == 1)
+                .map(|i| (i + 1).to_string())
+                .collect::<Vec<_>>()
+                .join(",")
+        };
         let stats = self.stats.map(|s| s.to_string()).join(",");
         write!(f, "{stats} e1={} e0={}", self.e1, self.e0)?;
         if self.feint {
@@ -262,14 +337,30 @@ mod tests {
     #[test]
     fn ready_made_gladiators_cost_what_the_spec_says() {
         let data = Data::embedded().unwrap();
-        for (name, budget, cost) in
-            [("secutor", 55, 55), ("mirmillo", 55, 55), ("thraex", 55, 55), ("hoplomacus", 55, 55), ("retiarius", 55, 55), ("provocator", 70, 65)]
-        {
+        for (name, budget, cost) in [
+            ("secutor", 55, 55),
+            ("mirmillo", 55, 55),
+            ("thraex", 55, 55),
+            ("hoplomacus", 55, 55),
+            ("retiarius", 55, 55),
+            ("provocator", 70, 65),
+        ] {
             let build = Build::ready_made(&data, name).unwrap();
             let t = training(budget);
             assert_eq!((t.cost(&build), t.faults(&build)), (cost, vec![]), "{name}");
-            let bare = Build { feint: false, moves: 0, powers: 0, ..build };
-            let base = match name { "secutor" => 45, "mirmillo" => 46, "thraex" => 48, "hoplomacus" => 39, _ => continue };
+            let bare = Build {
+                feint: false,
+                moves: 0,
+                powers: 0,
+                ..build
+            };
+            let base = match name {
+                "secutor" => 45,
+                "mirmillo" => 46,
+                "thraex" => 48,
+                "hoplomacus" => 39,
+                _ => continue,
+            };
             assert_eq!(t.cost(&bare), base, "{name}");
         }
     }
@@ -277,19 +368,50 @@ mod tests {
     #[test]
     fn faults_say_what_is_wrong() {
         let t = training(55);
-        let over = Build { stats: [9; 5], ..Build::bare(9) };
-        assert_eq!(t.faults(&over), ["it costs 66 coins, 11 over the budget of 55"]);
-        let odd = Build { stats: [2, 3, 3, 3, 10], e1: 9, ..Build::bare(3) };
+        let over = Build {
+            stats: [9; 5],
+            ..Build::bare(9)
+        };
+        assert_eq!(
+            t.faults(&over),
+            ["it costs 66 coins, 11 over the budget of 55"]
+        );
+        let odd = Build {
+            stats: [2, 3, 3, 3, 10],
+            e1: 9,
+            ..Build::bare(3)
+        };
         assert_eq!(
             t.faults(&odd),
-            ["endurance must be from 3 to 9, not 2", "speed must be from 3 to 9, not 10", "at most 8 1-Energy cards, not 9"]
+            [
+                "endurance must be from 3 to 9, not 2",
+                "speed must be from 3 to 9, not 10",
+                "at most 8 1-Energy cards, not 9"
+            ]
         );
-        assert_eq!(training(70).faults(&Build { e1: 10, ..Build::bare(3) }), Vec::<String>::new());
+        assert_eq!(
+            training(70).faults(&Build {
+                e1: 10,
+                ..Build::bare(3)
+            }),
+            Vec::<String>::new()
+        );
         let mut forbidden = Data::embedded().unwrap();
-        forbidden.set("training.ability9_price", "forbidden").unwrap();
+        forbidden
+            .set("training.ability9_price", "forbidden")
+            .unwrap();
         let t = Training::new(&forbidden, 55, true, true);
-        let faults = t.faults(&Build { stats: [3, 3, 3, 9, 3], ..Build::bare(3) });
-        assert_eq!(faults, ["blood must be from 3 to 8, not 9", "it leaves 43 of 55 coins unspent"]);
+        let faults = t.faults(&Build {
+            stats: [3, 3, 3, 9, 3],
+            ..Build::bare(3)
+        });
+        assert_eq!(
+            faults,
+            [
+                "blood must be from 3 to 8, not 9",
+                "it leaves 43 of 55 coins unspent"
+            ]
+        );
     }
 
     #[test]
@@ -297,8 +419,14 @@ mod tests {
         let text = "7,5,5,5,5 e1=6 e0=1 feint moves=6,7 powers=2,3";
         let build = Build::parse(text).unwrap();
         assert_eq!(build.to_string(), text);
-        assert_eq!(build, Build::ready_made(&Data::embedded().unwrap(), "Secutor").unwrap());
-        assert_eq!(Build::parse("3,3,3,3,3 moves=sweep,reflex").unwrap().moves, 0b1000_0001);
+        assert_eq!(
+            build,
+            Build::ready_made(&Data::embedded().unwrap(), "Secutor").unwrap()
+        );
+        assert_eq!(
+            Build::parse("3,3,3,3,3 moves=sweep,reflex").unwrap().moves,
+            0b1000_0001
+        );
         for (text, message) in [
             ("3,3,3", "five stats"),
             ("e1=4", "has no stats"),

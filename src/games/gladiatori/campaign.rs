@@ -35,7 +35,10 @@ pub struct AfterBids {
 /// # Errors
 /// A bid of cards that he does not have.
 pub fn after_bids(energy: Bid, won: &[Bid]) -> Result<AfterBids> {
-    let mut after = AfterBids { left: energy, discarded: Bid::default() };
+    let mut after = AfterBids {
+        left: energy,
+        discarded: Bid::default(),
+    };
     for bid in won {
         if bid.e1 > after.left.e1 || bid.e0 > after.left.e0 {
             return Err(Error::usage(format!(
@@ -43,27 +46,43 @@ pub fn after_bids(energy: Bid, won: &[Bid]) -> Result<AfterBids> {
                 bid.e1, bid.e0, after.left.e1, after.left.e0
             )));
         }
-        after.left = Bid { e1: after.left.e1 - bid.e1, e0: after.left.e0 - bid.e0 };
-        after.discarded = Bid { e1: after.discarded.e1 + bid.e1, e0: after.discarded.e0 + bid.e0 };
+        after.left = Bid {
+            e1: after.left.e1 - bid.e1,
+            e0: after.left.e0 - bid.e0,
+        };
+        after.discarded = Bid {
+            e1: after.discarded.e1 + bid.e1,
+            e0: after.discarded.e0 + bid.e0,
+        };
     }
     Ok(after)
 }
 
 /// Order of picks by selection: once round, then backwards; and how many cards are laid out \[By Selection\].
 pub fn draft_order(players: usize) -> (Vec<usize>, usize) {
-    ((0..players).chain((0..players).rev()).collect(), 2 * players + 1)
+    (
+        (0..players).chain((0..players).rev()).collect(),
+        2 * players + 1,
+    )
 }
 
 /// Half coins earned in a game, and whether the gladiator may go on \[Campaign\].
 /// `vp` is the final sum, `left` the Hit Points at the end as [`super::values::Borne::left`] counts them.
 pub fn campaign(rules: &Rules, numbers: &CampaignNumbers, vp: i16, won: bool) -> i16 {
-    let basis = if rules.r.campaign_gained { vp - rules.n.start_vp } else { vp };
+    let basis = if rules.r.campaign_gained {
+        vp - rules.n.start_vp
+    } else {
+        vp
+    };
     (basis / numbers.vp_per_half_coin).max(0) + if won { numbers.win_half_coins } else { 0 }
 }
 
 /// The campaign's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is the path campaign.NAME of the data file")]
+#[allow(
+    missing_docs,
+    reason = "each is the path campaign.NAME of the data file"
+)]
 pub struct CampaignNumbers {
     pub vp_per_half_coin: i16,
     pub win_half_coins: i16,
@@ -93,7 +112,12 @@ mod tests {
         assert_eq!(auction_winner(&[bid(2, 0), bid(2, 1), bid(0, 9)]), Some(1));
         assert_eq!(auction_winner(&[bid(2, 1), bid(2, 1)]), None);
         assert_eq!(auction_winner(&[bid(0, 0), bid(0, 0)]), None);
-        assert_eq!(after_bids(bid(3, 2), &[bid(1, 0), bid(1, 2)]).unwrap().discarded, bid(2, 2));
+        assert_eq!(
+            after_bids(bid(3, 2), &[bid(1, 0), bid(1, 2)])
+                .unwrap()
+                .discarded,
+            bid(2, 2)
+        );
         assert!(after_bids(bid(1, 0), &[bid(1, 0), bid(1, 0)]).is_err());
         assert_eq!(draft_order(3), (vec![0, 1, 2, 2, 1, 0], 7));
     }
@@ -102,7 +126,14 @@ mod tests {
     fn half_coins() {
         let mut rules = Rules::default_rules().unwrap();
         let n = CampaignNumbers::new(&super::super::data::Data::embedded().unwrap());
-        assert_eq!((campaign(&rules, &n, 39, true), campaign(&rules, &n, 39, false), campaign(&rules, &n, -12, true)), (4, 3, 1));
+        assert_eq!(
+            (
+                campaign(&rules, &n, 39, true),
+                campaign(&rules, &n, 39, false),
+                campaign(&rules, &n, -12, true)
+            ),
+            (4, 3, 1)
+        );
         rules.r.campaign_gained = true;
         assert_eq!(campaign(&rules, &n, 39, true), 3);
     }

@@ -21,7 +21,12 @@ pub enum Kind {
 
 impl Kind {
     /// All four, in their fixed order.
-    pub const ALL: [Self; 4] = [Self::Strength, Self::Dexterity, Self::Berserk, Self::Movement];
+    pub const ALL: [Self; 4] = [
+        Self::Strength,
+        Self::Dexterity,
+        Self::Berserk,
+        Self::Movement,
+    ];
     /// The three that attack.
     pub const ATTACKS: [Self; 3] = [Self::Strength, Self::Dexterity, Self::Berserk];
 
@@ -92,7 +97,14 @@ pub mod moves {
     pub const REFLEX: u16 = 1 << 12;
     /// Names by number - 1.
     pub const NAMES: [&str; 8] = [
-        "sweep", "sacrifice", "acrobatic_strike", "overskill", "rage", "break_item", "unbalancing_strike", "reflex",
+        "sweep",
+        "sacrifice",
+        "acrobatic_strike",
+        "overskill",
+        "rage",
+        "break_item",
+        "unbalancing_strike",
+        "reflex",
     ];
 }
 
@@ -117,8 +129,17 @@ pub mod powers {
     /// Owned by the Provocator, described nowhere: inert.
     pub const UNKNOWN9: u16 = 1 << 8;
     /// Names by number - 1.
-    pub const NAMES: [&str; 9] =
-        ["lunge", "stand_up", "unbeatable", "leap", "deep_wounds", "wrestling", "adaptation", "delay", "unknown9"];
+    pub const NAMES: [&str; 9] = [
+        "lunge",
+        "stand_up",
+        "unbeatable",
+        "leap",
+        "deep_wounds",
+        "wrestling",
+        "adaptation",
+        "delay",
+        "unknown9",
+    ];
 }
 
 /// Restrictions printed on moves and given for powers \[Special Moves\].
@@ -174,7 +195,11 @@ pub struct Cards {
 
 impl Cards {
     /// No cards.
-    pub const NONE: Self = Self { set: 0, e1: 0, e0: 0 };
+    pub const NONE: Self = Self {
+        set: 0,
+        e1: 0,
+        e0: 0,
+    };
 
     /// Energy cards only.
     #[inline]
@@ -210,7 +235,11 @@ impl Cards {
     #[inline]
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self { set: self.set | other.set, e1: self.e1 + other.e1, e0: self.e0 + other.e0 }
+        Self {
+            set: self.set | other.set,
+            e1: self.e1 + other.e1,
+            e0: self.e0 + other.e0,
+        }
     }
 
     /// These without `other`, which must be among them.
@@ -218,6 +247,10 @@ impl Cards {
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
         debug_assert!(other.within(self), "{other:?} is not within {self:?}");
-        Self { set: self.set & !other.set, e1: self.e1 - other.e1, e0: self.e0 - other.e0 }
+        Self {
+            set: self.set & !other.set,
+            e1: self.e1 - other.e1,
+            e0: self.e0 - other.e0,
+        }
     }
 }

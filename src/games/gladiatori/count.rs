@@ -14,7 +14,12 @@ type Options = Vec<(u8, u8)>;
 /// The chain of choices of a training.
 fn chain(t: &Training) -> Vec<Options> {
     let mut chain: Vec<Options> = (0..5)
-        .map(|stat| (0..10).filter(|v| t.stat_price(stat, *v) > 0).map(|v| (v, t.stat_price(stat, v))).collect())
+        .map(|stat| {
+            (0..10)
+                .filter(|v| t.stat_price(stat, *v) > 0)
+                .map(|v| (v, t.stat_price(stat, v)))
+                .collect()
+        })
         .collect();
     for price in &t.card[..2] {
         chain.push((0..=t.energy_cap).map(|n| (n, n * price)).collect());
@@ -24,7 +29,11 @@ fn chain(t: &Training) -> Vec<Options> {
         chain.push(vec![(0, 0), (1, price)]);
     }
     for power in 0..9 {
-        chain.push(if t.powers >> power & 1 == 1 { vec![(0, 0), (1, t.card[3])] } else { vec![(0, 0)] });
+        chain.push(if t.powers >> power & 1 == 1 {
+            vec![(0, 0), (1, t.card[3])]
+        } else {
+            vec![(0, 0)]
+        });
     }
     chain
 }
@@ -38,7 +47,10 @@ fn ways(chain: &[Options], t: &Training) -> Vec<Vec<u64>> {
     }
     for step in (0..chain.len()).rev() {
         for left in 0..coins {
-            ways[step][left] = chain[step].iter().filter_map(|(_, p)| ways[step + 1].get(left.wrapping_sub((*p).into()))).sum();
+            ways[step][left] = chain[step]
+                .iter()
+                .filter_map(|(_, p)| ways[step + 1].get(left.wrapping_sub((*p).into())))
+                .sum();
         }
     }
     ways
@@ -81,14 +93,30 @@ impl Sampler {
         let chain = chain(t);
         let ways = ways(&chain, t);
         let dist = |step: usize, left: u8| {
-            let options = chain[step].iter().filter(|(_, price)| *price <= left).map(|(value, price)| {
-                let left = left - price;
-                (Choice { value: *value, left }, ways[step + 1][usize::from(left)])
-            });
+            let options =
+                chain[step]
+                    .iter()
+                    .filter(|(_, price)| *price <= left)
+                    .map(|(value, price)| {
+                        let left = left - price;
+                        (
+                            Choice {
+                                value: *value,
+                                left,
+                            },
+                            ways[step + 1][usize::from(left)],
+                        )
+                    });
             (ways[step][usize::from(left)] > 0).then(|| Dist::new(options))
         };
-        let steps = (0..chain.len()).map(|step| (0..=t.budget).map(|left| dist(step, left)).collect()).collect();
-        Self { steps, total: ways[0][usize::from(t.budget)], budget: t.budget }
+        let steps = (0..chain.len())
+            .map(|step| (0..=t.budget).map(|left| dist(step, left)).collect())
+            .collect();
+        Self {
+            steps,
+            total: ways[0][usize::from(t.budget)],
+            budget: t.budget,
+        }
     }
 
     /// Number of legal builds.
@@ -101,7 +129,9 @@ impl Sampler {
         let mut left = self.budget;
         let mut build = Build::bare(0);
         for (step, by_coins) in self.steps.iter().enumerate() {
-            let dist = by_coins[usize::from(left)].as_ref().expect("only what can be completed is drawn");
+            let dist = by_coins[usize::from(left)]
+                .as_ref()
+                .expect("only what can be completed is drawn");
             let choice = chance.draw("training", dist);
             left = choice.left;
             match step {
@@ -134,13 +164,24 @@ mod tests {
         let t = training(55, false);
         assert_eq!(count(&t), 76_618_373_080);
         assert_eq!(count(&training(55, true)), 9_460_407_572);
-        let energy = Training { feint_max: 0, moves: [99; 8], powers: 0, ..t.clone() };
+        let energy = Training {
+            feint_max: 0,
+            moves: [99; 8],
+            powers: 0,
+            ..t.clone()
+        };
         assert_eq!(count(&energy), 976_609);
-        let stats = Training { energy_cap: 0, ..energy };
+        let stats = Training {
+            energy_cap: 0,
+            ..energy
+        };
         assert_eq!(count(&stats), 16_527);
         let with = |stat: usize, value: u8| {
             let price = t.skill[usize::from(value)];
-            let mut only = Training { budget: t.budget, ..t.clone() };
+            let mut only = Training {
+                budget: t.budget,
+                ..t.clone()
+            };
             // Fix Endurance by making it the only value that has a price, for it and for nothing else.
             assert_eq!(stat, 0);
             only.budget = t.budget - price;
@@ -148,7 +189,10 @@ mod tests {
             ways(&chain[1..], &only)[0][usize::from(only.budget)]
         };
         assert_eq!((with(0, 3), with(0, 9)), (19_451_759_978, 2_455_831_006));
-        let no_feint = count(&Training { feint_max: 0, ..t.clone() });
+        let no_feint = count(&Training {
+            feint_max: 0,
+            ..t.clone()
+        });
         assert_eq!(count(&t) - no_feint, 25_950_144_882);
     }
 
@@ -161,11 +205,17 @@ mod tests {
         t.energy_cap = 1;
         let sampler = Sampler::new(&t);
         let mut seen = std::collections::BTreeMap::new();
-        enumerate(|b| sampler.draw(b), |leaf| {
-            let p = leaf.probability();
-            assert!(seen.insert(leaf.result, p).is_none(), "a build comes from one chain of choices");
-            assert!(t.faults(&leaf.result).is_empty());
-        });
+        enumerate(
+            |b| sampler.draw(b),
+            |leaf| {
+                let p = leaf.probability();
+                assert!(
+                    seen.insert(leaf.result, p).is_none(),
+                    "a build comes from one chain of choices"
+                );
+                assert!(t.faults(&leaf.result).is_empty());
+            },
+        );
         assert_eq!(seen.len() as u64, count(&t));
         let each = crate::chance::Prob::new(1, u128::from(count(&t)));
         assert!(seen.values().all(|p| *p == each));
@@ -186,10 +236,17 @@ mod tests {
             high += u32::from(b.stats[0] == 9);
             feint += u32::from(b.feint);
         }
-        for (hits, exact) in [(low, 19_451_759_978u64), (high, 2_455_831_006), (feint, 25_950_144_882)] {
+        for (hits, exact) in [
+            (low, 19_451_759_978u64),
+            (high, 2_455_831_006),
+            (feint, 25_950_144_882),
+        ] {
             let p = exact as f64 / sampler.total() as f64;
             let se = (p * (1.0 - p) / f64::from(n)).sqrt();
-            assert!((f64::from(hits) / f64::from(n) - p).abs() < 5.0 * se, "{hits} of {n}, exact {p}");
+            assert!(
+                (f64::from(hits) / f64::from(n) - p).abs() < 5.0 * se,
+                "{hits} of {n}, exact {p}"
+            );
         }
     }
 }

@@ -51,7 +51,10 @@ impl Data {
             rulesets: Rulesets::default(),
             overrides: Vec::new(),
         };
-        data.apply(&Source::new("scenarios/gladiatori.toml", Self::EMBEDDED), None)?;
+        data.apply(
+            &Source::new("scenarios/gladiatori.toml", Self::EMBEDDED),
+            None,
+        )?;
         Ok(data)
     }
 
@@ -78,7 +81,12 @@ impl Data {
     fn apply(&mut self, source: &Source, unsaid: Option<Status>) -> Result<()> {
         let document = Document::parse(source)?;
         // `[game]` is a table of this game's data, so that `of_game` names the game.
-        if document.root().get("game").is_some_and(|item| item.is_text()) || document.root().get("question").is_some() {
+        if document
+            .root()
+            .get("game")
+            .is_some_and(|item| item.is_text())
+            || document.root().get("question").is_some()
+        {
             document.check_data_of("gladiatori")?;
         }
         document.check_schema()?;
@@ -103,12 +111,17 @@ impl Data {
     /// # Panics
     /// If there is no such path: paths come from our code, never from a user.
     pub fn value(&self, path: &str) -> &Val {
-        &self.cell(path).unwrap_or_else(|| panic!("the data have no `{path}`")).value
+        &self
+            .cell(path)
+            .unwrap_or_else(|| panic!("the data have no `{path}`"))
+            .value
     }
 
     /// The whole number of a path. Panics as [`Data::value`] does.
     pub fn int(&self, path: &str) -> i64 {
-        self.value(path).int().unwrap_or_else(|| panic!("`{path}` is a whole number"))
+        self.value(path)
+            .int()
+            .unwrap_or_else(|| panic!("`{path}` is a whole number"))
     }
 
     /// The ids of a list's rows, in the order of the file.
@@ -138,7 +151,10 @@ impl Data {
             None => {
                 let meant = did_you_mean(&wanted, ids.iter().copied());
                 let known = ids.join(", ");
-                Err(Error::usage(format!("unknown {list} `{}`{meant} ({known})", id.escape_debug())))
+                Err(Error::usage(format!(
+                    "unknown {list} `{}`{meant} ({known})",
+                    id.escape_debug()
+                )))
             }
         }
     }
@@ -160,7 +176,11 @@ impl Data {
         for switch in self.switches.iter() {
             hash.update(format!("switch {}={}\n", switch.key, switch.default));
         }
-        hash.finalize().iter().take(8).map(|b| format!("{b:02x}")).collect()
+        hash.finalize()
+            .iter()
+            .take(8)
+            .map(|b| format!("{b:02x}"))
+            .collect()
     }
 
     /// Adds the values that an answer rests on: every cell whose path begins with one of the given words.

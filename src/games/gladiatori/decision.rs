@@ -359,7 +359,8 @@ pub trait Policy {
     }
 
     /// F, G; `None`: Surprised. Asked only if a card could answer.
-    fn defend<C: Chance>(&self, view: &View<'_>, threat: &Threat, chance: &mut C) -> Option<Defend>;
+    fn defend<C: Chance>(&self, view: &View<'_>, threat: &Threat, chance: &mut C)
+    -> Option<Defend>;
 
     /// H.
     fn press<C: Chance>(&self, view: &View<'_>, reveal: &Reveal, chance: &mut C) -> Press;
@@ -404,5 +405,9 @@ pub trait Policy {
 
 /// The zone a Rage card comes from.
 pub(super) fn rage_zone(effects: &Effects) -> Zone {
-    if effects.rage_discard { Zone::Discard } else { Zone::Hp }
+    if effects.rage_discard {
+        Zone::Discard
+    } else {
+        Zone::Hp
+    }
 }

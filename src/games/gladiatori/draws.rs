@@ -17,10 +17,12 @@ impl fmt::Display for Dice {
     }
 }
 
-static UNIFORM: LazyLock<Vec<Dist<u8>>> = LazyLock::new(|| (1..=128u8).map(|n| Dist::uniform(0..n)).collect());
+static UNIFORM: LazyLock<Vec<Dist<u8>>> =
+    LazyLock::new(|| (1..=128u8).map(|n| Dist::uniform(0..n)).collect());
 static DIE: LazyLock<Dist<u8>> = LazyLock::new(|| Dist::uniform(1..=6));
 static ONE: LazyLock<Dist<Dice>> = LazyLock::new(|| Dist::uniform((1..=6).map(|a| Dice([a, 0]))));
-static TWO: LazyLock<Dist<Dice>> = LazyLock::new(|| Dist::uniform((1..=6).flat_map(|a| (1..=6).map(move |b| Dice([a, b])))));
+static TWO: LazyLock<Dist<Dice>> =
+    LazyLock::new(|| Dist::uniform((1..=6).flat_map(|a| (1..=6).map(move |b| Dice([a, b])))));
 static PERCENT: LazyLock<Vec<Dist<bool>>> = LazyLock::new(|| {
     let share = |p: u64| match p {
         50 => Dist::uniform([true, false]),
@@ -70,7 +72,10 @@ pub struct Even {
 impl Even {
     /// The source of block `block` of a run.
     pub fn new(seed: u64, domain: &str, block: u64) -> Self {
-        Self { main: Stream::new(seed, domain, block, Lane::Main), fallback: Stream::new(seed, domain, block, Lane::Fallback) }
+        Self {
+            main: Stream::new(seed, domain, block, Lane::Main),
+            fallback: Stream::new(seed, domain, block, Lane::Fallback),
+        }
     }
 }
 
@@ -96,7 +101,10 @@ mod tests {
         for n in [2u8, 3, 7, 128] {
             let mut hits = vec![0u64; n.into()];
             (0..50_000).for_each(|_| hits[usize::from(chance.draw("x", uniform(n)))] += 1);
-            assert!(chi_square_fit(&hits, &vec![1.0 / f64::from(n); n.into()]).p > 1e-6, "{n}");
+            assert!(
+                chi_square_fit(&hits, &vec![1.0 / f64::from(n); n.into()]).p > 1e-6,
+                "{n}"
+            );
         }
         let mut hits = [0u64; 2];
         (0..50_000).for_each(|_| hits[usize::from(chance.draw("x", percent(30)))] += 1);

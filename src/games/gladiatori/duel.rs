@@ -74,7 +74,13 @@ pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>)
     }
     let mut hasher = Print(0);
     st.hash(&mut hasher);
-    End { vp, alive, shares: game.shares(st), turns: st.turn(), print: hasher.finish() }
+    End {
+        vp,
+        alive,
+        shares: game.shares(st),
+        turns: st.turn(),
+        print: hasher.finish(),
+    }
 }
 
 /// A duel: two gladiators, their policies, who starts.
@@ -100,9 +106,15 @@ impl DuelQuestion {
     /// Two equal gladiators where the reading forbids them (A55).
     pub fn new(rules: Rules, sheets: [Sheet; 2], brains: [Brain; 2], first: First) -> Result<Self> {
         if rules.r.distinct && sheets[0] == sheets[1] {
-            return Err(Error::usage("mirror_match=distinct: two players may not use the same gladiator"));
+            return Err(Error::usage(
+                "mirror_match=distinct: two players may not use the same gladiator",
+            ));
         }
-        Ok(Self { game: Game::duel(rules, sheets[0], sheets[1]), brains, first })
+        Ok(Self {
+            game: Game::duel(rules, sheets[0], sheets[1]),
+            brains,
+            first,
+        })
     }
 
     /// True if nothing in it can vary: both policies are deterministic and there is no chance element (spec 12).
@@ -119,7 +131,10 @@ impl DuelQuestion {
     /// Plays playout `j` with a source of chance and a listener.
     pub fn play_one<C: Chance, W: Watch>(&self, j: u64, chance: &mut C, watch: &mut W) -> Duel {
         let mut st = self.start(j);
-        self.game.play(&mut st, &mut Play::new(&[&self.brains[0], &self.brains[1]], chance, watch));
+        self.game.play(
+            &mut st,
+            &mut Play::new(&[&self.brains[0], &self.brains[1]], chance, watch),
+        );
         st
     }
 
@@ -148,24 +163,29 @@ impl Experiment for DuelQuestion {
 
     fn play(&self, block: &Block, tally: &mut Tally) {
         let mut chance = Even::new(block.seed, DUEL_DOMAIN, block.index);
-        let plain = self.brains[0].plain().zip(self.brains[1].plain()).filter(|_| self.game.plain());
+        let plain = self.brains[0]
+            .plain()
+            .zip(self.brains[1].plain())
+            .filter(|_| self.game.plain());
         for j in block.first..block.first + u64::from(block.count) {
             let mut log = Log::default();
             let st = match &plain {
                 Some((a, b)) => {
                     let mut st = self.start(j);
-                    self.game.play(&mut st, &mut Play::plain(&[a, b], &mut chance, &mut log));
+                    self.game
+                        .play(&mut st, &mut Play::plain(&[a, b], &mut chance, &mut log));
                     st
                 }
                 None => self.play_one(j, &mut chance, &mut log),
             };
-            tally.add(&end_of(&self.game, &st), &log, PERMANENT_AT);
+            tally.add(
+                &end_of(&self.game, &st),
+                &log,
+                self.game.rules.n.permanent_death_at,
+            );
         }
     }
 }
-
-/// Hit Points at which a death is permanent; the campaign's number is fixed in the rules \[Campaign\].
-pub const PERMANENT_AT: i16 = -5;
 
 /// A game in the arena: one to four gladiators in teams, beasts to come.
 #[derive(Debug, Clone)]
@@ -196,34 +216,71 @@ impl ArenaQuestion {
             return Err(Error::usage(format!("one to four gladiators, not {n}")));
         }
         if self.brains.len() != n {
-            return Err(Error::usage(format!("{n} gladiators need {n} policies, not {}", self.brains.len())));
+            return Err(Error::usage(format!(
+                "{n} gladiators need {n} policies, not {}",
+                self.brains.len()
+            )));
         }
         if self.board.starts.len() < n {
-            return Err(Error::usage(format!("the map has {} starts for {n} gladiators", self.board.starts.len())));
+            return Err(Error::usage(format!(
+                "the map has {} starts for {n} gladiators",
+                self.board.starts.len()
+            )));
         }
         let mut size = [0; 4];
         for s in &self.sheets {
-            let slot = size.get_mut(usize::from(s.team)).ok_or_else(|| Error::usage("teams are numbered 0 to 3"))?;
+            let slot = size
+                .get_mut(usize::from(s.team))
+                .ok_or_else(|| Error::usage("teams are numbered 0 to 3"))?;
             *slot += 1;
         }
         let mut sizes: Vec<i32> = size.into_iter().filter(|s| *s > 0).collect();
         sizes.sort_unstable();
         let fits = sizes.iter().all(|s| *s == 1) || matches!(sizes.as_slice(), [2, 2] | [1, 2]);
         if !fits {
-            return Err(Error::usage("teams do not add up: everybody alone, two against two, or two against one"));
+            return Err(Error::usage(
+                "teams do not add up: everybody alone, two against two, or two against one",
+            ));
         }
         if n == 1 && self.beasts.is_empty() {
-            return Err(Error::usage("a gladiator alone needs beasts: write for example the schedule dog@1,wolf@3,lion@4,bear@5"));
+            return Err(Error::usage(
+                "a gladiator alone needs beasts: write for example the schedule dog@1,wolf@3,lion@4,bear@5",
+            ));
         }
         let cap = usize::from(self.rules.n.beast_cap);
         if self.beasts.len() > cap.min(8) {
-            return Err(Error::usage(format!("{} beasts are scheduled, at most {} fit (beast_rules.cap)", self.beasts.len(), cap.min(8))));
+            return Err(Error::usage(format!(
+                "{} beasts are scheduled, at most {} fit (beast_rules.cap)",
+                self.beasts.len(),
+                cap.min(8)
+            )));
         }
-        if let Some((turn, _)) = self.beasts.iter().find(|(t, _)| !(1..=self.rules.n.turns).contains(t)) {
-            return Err(Error::usage(format!("a beast enters in turn {turn}, but the game has {} turns", self.rules.n.turns)));
+        if let Some((turn, _)) = self
+            .beasts
+            .iter()
+            .find(|(t, _)| !(1..=self.rules.n.turns).contains(t))
+        {
+            return Err(Error::usage(format!(
+                "a beast enters in turn {turn}, but the game has {} turns",
+                self.rules.n.turns
+            )));
         }
-        if self.rules.r.distinct && (0..n).any(|i| (0..i).any(|j| Sheet { team: 0, ..self.sheets[i] } == Sheet { team: 0, ..self.sheets[j] })) {
-            return Err(Error::usage("mirror_match=distinct: two players may not use the same gladiator"));
+        if self.rules.r.distinct
+            && (0..n).any(|i| {
+                (0..i).any(|j| {
+                    Sheet {
+                        team: 0,
+                        ..self.sheets[i]
+                    } == Sheet {
+                        team: 0,
+                        ..self.sheets[j]
+                    }
+                })
+            })
+        {
+            return Err(Error::usage(
+                "mirror_match=distinct: two players may not use the same gladiator",
+            ));
         }
         Ok(self)
     }
@@ -240,7 +297,13 @@ impl ArenaQuestion {
     }
 
     /// Plays playout `j`.
-    pub fn play_one<C: Chance, W: Watch>(&self, game: &Game<'_>, j: u64, chance: &mut C, watch: &mut W) -> super::state::Arena {
+    pub fn play_one<C: Chance, W: Watch>(
+        &self,
+        game: &Game<'_>,
+        j: u64,
+        chance: &mut C,
+        watch: &mut W,
+    ) -> super::state::Arena {
         let n = self.sheets.len();
         let mut st = game.start(&self.first.order(j, n as u8)[..n]);
         let mut seats = [&self.brains[0]; 4];
@@ -281,7 +344,7 @@ impl Experiment for ArenaQuestion {
         for j in 0..u64::from(block.count) {
             let mut log = Log::default();
             let st = self.play_one(&game, block.first + j, &mut chance, &mut log);
-            tally.add(&end_of(&game, &st), &log, PERMANENT_AT);
+            tally.add(&end_of(&game, &st), &log, self.rules.n.permanent_death_at);
         }
     }
 }

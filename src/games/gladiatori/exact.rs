@@ -26,14 +26,18 @@ pub struct ExactDuel {
 impl ExactDuel {
     /// Mean of a whole number of the end state.
     pub fn mean(&self, of: impl Fn(&Duel) -> i64) -> BigRational {
-        self.ends.iter().map(|(s, p)| p * BigRational::from(BigInt::from(of(s)))).sum()
+        self.ends
+            .iter()
+            .map(|(s, p)| p * BigRational::from(BigInt::from(of(s))))
+            .sum()
     }
 }
 
 impl DuelQuestion {
     /// Works the duel out; playout 0 says who starts.
     pub fn exact(&self) -> ExactDuel {
-        let mut open: HashMap<Duel, BigRational> = HashMap::from([(self.start(0), BigRational::one())]);
+        let mut open: HashMap<Duel, BigRational> =
+            HashMap::from([(self.start(0), BigRational::one())]);
         let mut done: HashMap<Duel, BigRational> = HashMap::new();
         let (mut mean_hits, mut states) = (BigRational::zero(), 1);
         let policies = [&self.brains[0], &self.brains[1]];
@@ -46,13 +50,19 @@ impl DuelQuestion {
                 enumerate(
                     |branch| {
                         let (mut st, mut log) = (state, Log::default());
-                        self.game.step(&mut st, &mut Play::new(&policies, branch, &mut log));
+                        self.game
+                            .step(&mut st, &mut Play::new(&policies, branch, &mut log));
                         (st, log.count(0, "hits") + log.count(1, "hits"))
                     },
-                    |leaf| *step.entry(leaf.result).or_insert_with(crate::chance::Prob::zero) += leaf.probability(),
+                    |leaf| {
+                        *step
+                            .entry(leaf.result)
+                            .or_insert_with(crate::chance::Prob::zero) += leaf.probability()
+                    },
                 );
                 for ((st, hits), p) in step {
-                    let p = &weight * BigRational::new(BigInt::from(*p.numer()), BigInt::from(*p.denom()));
+                    let p = &weight
+                        * BigRational::new(BigInt::from(*p.numer()), BigInt::from(*p.denom()));
                     mean_hits += &p * BigRational::from(BigInt::from(hits));
                     let slot = if st.over() { &mut done } else { &mut next };
                     *slot.entry(st).or_insert_with(BigRational::zero) += p;
@@ -62,6 +72,10 @@ impl DuelQuestion {
         }
         let mut ends: Vec<(Duel, BigRational)> = done.into_iter().collect();
         ends.sort_by_key(|e| e.0);
-        ExactDuel { ends, mean_hits, states }
+        ExactDuel {
+            ends,
+            mean_hits,
+            states,
+        }
     }
 }

@@ -60,13 +60,18 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn with_beasts(mut self, schedule: &[(u8, BeastKind)]) -> Self {
         self.scheduled = schedule.len().min(8) as u8;
-        self.schedule[..usize::from(self.scheduled)].copy_from_slice(&schedule[..usize::from(self.scheduled)]);
+        self.schedule[..usize::from(self.scheduled)]
+            .copy_from_slice(&schedule[..usize::from(self.scheduled)]);
         self
     }
 
     /// The start: all cards in hand, 10 VP each, discs in `order` from the top \[Game Setup\].
     pub fn start<const N: usize, const B: usize>(&self, order: &[u8]) -> State<N, B> {
-        let withheld = if self.rules.r.moves_from_turn3 { MOVES } else { 0 };
+        let withheld = if self.rules.r.moves_from_turn3 {
+            MOVES
+        } else {
+            0
+        };
         let mut g = [Gladiator::ABSENT; N];
         for (seat, slot) in g.iter_mut().enumerate().take(usize::from(self.players)) {
             *slot = Gladiator::new(&self.sheets[seat], self.rules.n.start_vp, withheld);
@@ -87,8 +92,15 @@ impl<'a> Game<'a> {
     /// Hexes that `me` may not enter: other gladiators and beasts.
     #[inline]
     pub(super) fn occupied(&self, g: &[Gladiator], beasts: &[Beast], me: u8) -> Hexes {
-        let gladiators = g.iter().enumerate().filter(|(i, g)| g.alive() && *i != usize::from(me)).fold(0, |s, (_, g)| s | one(g.hex));
-        beasts.iter().filter(|b| b.present()).fold(gladiators, |s, b| s | one(b.hex()))
+        let gladiators = g
+            .iter()
+            .enumerate()
+            .filter(|(i, g)| g.alive() && *i != usize::from(me))
+            .fold(0, |s, (_, g)| s | one(g.hex));
+        beasts
+            .iter()
+            .filter(|b| b.present())
+            .fold(gladiators, |s, b| s | one(b.hex()))
     }
 
     /// Who stands in a hex.
@@ -96,7 +108,10 @@ impl<'a> Game<'a> {
         if let Some(i) = g.iter().position(|g| g.alive() && g.hex == hex) {
             return Some(Foe::Gladiator(i as u8));
         }
-        beasts.iter().position(|b| b.present() && b.hex() == hex).map(|i| Foe::Beast(i as u8))
+        beasts
+            .iter()
+            .position(|b| b.present() && b.hex() == hex)
+            .map(|i| Foe::Beast(i as u8))
     }
 
     /// Relative direction in which an attack from `from` arrives at `target` (4.3).
@@ -105,12 +120,24 @@ impl<'a> Game<'a> {
         if self.board.is_none() || from == target.hex {
             return self.arrival;
         }
-        relative(vector(target.hex, from), target.facing, self.rules.r.arrival_tie_attacker)
+        relative(
+            vector(target.hex, from),
+            target.facing,
+            self.rules.r.arrival_tie_attacker,
+        )
     }
 
     /// Penalty of a throw at a foe from a spot, `None` if it is not allowed \[Throwing Weapons\]: in the zone (A33), a clear
     /// path (A34), and, but for the Net, nobody hostile in the own front hex.
-    pub(super) fn throw_penalty(&self, g: &[Gladiator], beasts: &[Beast], me: u8, from: Spot, foe: Foe, net: bool) -> Option<i16> {
+    pub(super) fn throw_penalty(
+        &self,
+        g: &[Gladiator],
+        beasts: &[Beast],
+        me: u8,
+        from: Spot,
+        foe: Foe,
+        net: bool,
+    ) -> Option<i16> {
         let board = self.board?;
         let target = match foe {
             Foe::Gladiator(s) => g[usize::from(s)].hex,
@@ -130,22 +157,33 @@ impl<'a> Game<'a> {
         }
         let blocks = |f: Foe| match f {
             Foe::Gladiator(s) => !g[usize::from(s)].facedown(),
-            Foe::Beast(b) => !matches!(beasts[usize::from(b)].kind(), BeastKind::Dog | BeastKind::Wolf),
+            Foe::Beast(b) => !matches!(
+                beasts[usize::from(b)].kind(),
+                BeastKind::Dog | BeastKind::Wolf
+            ),
         };
         let occupied = self.occupied(g, beasts, me);
-        let blocking = each(occupied).filter(|h| self.who_at(g, beasts, *h).is_some_and(blocks)).fold(0, |s: Hexes, h| s | one(h));
-        self.rules.throw_clear(from.hex, target, each(blocking)).then(|| self.rules.throw_penalty(distance(from.hex, target), net))
+        let blocking = each(occupied)
+            .filter(|h| self.who_at(g, beasts, *h).is_some_and(blocks))
+            .fold(0, |s: Hexes, h| s | one(h));
+        self.rules
+            .throw_clear(from.hex, target, each(blocking))
+            .then(|| self.rules.throw_penalty(distance(from.hex, target), net))
     }
 
     /// The gladiators left, as a number of teams.
     pub(super) fn teams_left<const N: usize, const B: usize>(&self, st: &State<N, B>) -> u32 {
-        let teams = (0..N).filter(|i| st.g[*i].alive()).fold(0u8, |s, i| s | 1 << self.sheets[i].team);
+        let teams = (0..N)
+            .filter(|i| st.g[*i].alive())
+            .fold(0u8, |s, i| s | 1 << self.sheets[i].team);
         teams.count_ones()
     }
 
     /// Number of teams at the start.
     pub fn teams(&self) -> u32 {
-        (0..usize::from(self.players)).fold(0u8, |s, i| s | 1 << self.sheets[i].team).count_ones()
+        (0..usize::from(self.players))
+            .fold(0u8, |s, i| s | 1 << self.sheets[i].team)
+            .count_ones()
     }
 
     /// Hit Points left, always with the cover (A15); 0 for the dead.
@@ -179,23 +217,43 @@ impl<'a> Game<'a> {
                 continue;
             }
             let slot = &mut score[team];
-            *slot = (if slot.0 == i32::MIN { 0 } else { slot.0 } + i32::from(g.vp), slot.1 + i32::from(self.hp_left(g, seat)));
+            *slot = (
+                if slot.0 == i32::MIN { 0 } else { slot.0 } + i32::from(g.vp),
+                slot.1 + i32::from(self.hp_left(g, seat)),
+            );
         }
         let best = score.iter().map(|s| s.0).max().unwrap_or(0);
-        let hp = score.iter().filter(|s| s.0 == best).map(|s| s.1).max().unwrap_or(0);
-        let wins = |t: usize| score[t].0 == best && best > i32::MIN && (self.rules.r.ties_shared || score[t].1 == hp);
+        let hp = score
+            .iter()
+            .filter(|s| s.0 == best)
+            .map(|s| s.1)
+            .max()
+            .unwrap_or(0);
+        let wins = |t: usize| {
+            score[t].0 == best && best > i32::MIN && (self.rules.r.ties_shared || score[t].1 == hp)
+        };
         let winners = (0..4).filter(|t| wins(*t)).count().max(1) as u8;
         let mut shares = [0; 4];
-        for seat in 0..usize::from(self.players) {
-            if wins(usize::from(self.sheets[seat].team)) {
-                shares[seat] = 12 / winners;
+        for (share, sheet) in shares
+            .iter_mut()
+            .zip(&self.sheets)
+            .take(usize::from(self.players))
+        {
+            if wins(usize::from(sheet.team)) {
+                *share = 12 / winners;
             }
         }
         shares
     }
 
     /// Fills the hidden parts of a public face: cards by zone and stats (see [`super::observe::Other::face`]).
-    pub fn dressed(face: Gladiator, hand: Cards, hp: Cards, discard: Cards, stats: [u8; 5]) -> Gladiator {
+    pub fn dressed(
+        face: Gladiator,
+        hand: Cards,
+        hp: Cards,
+        discard: Cards,
+        stats: [u8; 5],
+    ) -> Gladiator {
         let mut g = face;
         g.put(Zone::Hand, hand);
         g.put(Zone::Hp, hp);
@@ -205,7 +263,14 @@ impl<'a> Game<'a> {
     }
 
     /// A gladiator with these cards, row cards straight and face-up, and stats; for set-ups given from outside.
-    pub fn laid_out(&self, g: Gladiator, hand: Cards, hp: Cards, row: &[super::cards::Kind], stats: [u8; 5]) -> Gladiator {
+    pub fn laid_out(
+        &self,
+        g: Gladiator,
+        hand: Cards,
+        hp: Cards,
+        row: &[super::cards::Kind],
+        stats: [u8; 5],
+    ) -> Gladiator {
         let with_row = row.iter().fold(hand, |h, k| h.plus(Cards::of(k.card())));
         let mut g = Self::dressed(g, with_row, hp, Cards::NONE, stats);
         for kind in row {
@@ -215,7 +280,13 @@ impl<'a> Game<'a> {
     }
 
     /// Puts a gladiator face-down or into a Net; for set-ups given from outside.
-    pub fn marked<const N: usize, const B: usize>(&self, st: &mut State<N, B>, seat: usize, facedown: bool, trapped: bool) {
+    pub fn marked<const N: usize, const B: usize>(
+        &self,
+        st: &mut State<N, B>,
+        seat: usize,
+        facedown: bool,
+        trapped: bool,
+    ) {
         let n = &self.rules.n;
         st.g[seat].set_unbalanced(if facedown { n.unbalanced_to_fall } else { 0 }, facedown);
         st.g[seat].set_trapped(if trapped { n.trapped_markers_on_hit } else { 0 }, None);
@@ -227,21 +298,33 @@ impl<'a> Game<'a> {
     }
 
     /// The state after `seat` has acted without doing anything.
-    pub fn after_acting<const N: usize, const B: usize>(&self, mut st: State<N, B>, seat: u8) -> State<N, B> {
+    pub fn after_acting<const N: usize, const B: usize>(
+        &self,
+        mut st: State<N, B>,
+        seat: u8,
+    ) -> State<N, B> {
         st.mark_acted(seat);
         st
     }
 
     /// The Net of a gladiator that is still there.
     pub(super) fn net_slot(&self, g: &Gladiator, seat: u8) -> Option<u8> {
-        (0..2u8).find(|s| self.sheets[usize::from(seat)].items[usize::from(*s)].net && g.item((*s).into()) != ItemState::Gone)
+        (0..2u8).find(|s| {
+            self.sheets[usize::from(seat)].items[usize::from(*s)].net
+                && g.item((*s).into()) != ItemState::Gone
+        })
     }
 }
 
 impl Rules {
     /// Units of Leap for a distance (A36), at most 3.
     pub fn leap_units(&self, distance: u8) -> u8 {
-        if self.r.leap_gap { distance.saturating_sub(1) } else { distance }.min(3)
+        if self.r.leap_gap {
+            distance.saturating_sub(1)
+        } else {
+            distance
+        }
+        .min(3)
     }
 
     /// Whether a hex lies in the zone of a throw (A33).
@@ -254,23 +337,39 @@ impl Rules {
             return on_line(v, from.facing);
         }
         if self.r.throw_sectors {
-            return matches!(relative(v, from.facing, self.r.arrival_tie_attacker), 0 | 1 | 5);
+            return matches!(
+                relative(v, from.facing, self.r.arrival_tie_attacker),
+                0 | 1 | 5
+            );
         }
         in_cone(v, from.facing)
     }
 
     /// Whether the path of a throw is clear (A34).
-    pub fn throw_clear(&self, from: Hex, target: Hex, blocking: impl Iterator<Item = Hex> + Clone) -> bool {
+    pub fn throw_clear(
+        &self,
+        from: Hex,
+        target: Hex,
+        blocking: impl Iterator<Item = Hex> + Clone,
+    ) -> bool {
         let (sides, centre) = clear_lines(from, target, blocking);
         if self.r.throw_centre {
             return centre;
         }
-        if self.r.throw_any_side { sides > 0 } else { sides == 6 }
+        if self.r.throw_any_side {
+            sides > 0
+        } else {
+            sides == 6
+        }
     }
 
     /// Penalty of a throw over a distance (A32), not negative.
     pub fn throw_penalty(&self, distance: u8, net: bool) -> i16 {
-        let per = if net { self.n.net_penalty_per_hex } else { self.n.throw_penalty_per_hex };
+        let per = if net {
+            self.n.net_penalty_per_hex
+        } else {
+            self.n.throw_penalty_per_hex
+        };
         let free = if self.r.throw_between { 2 } else { 1 };
         i16::from(distance.saturating_sub(free)) * per
     }

@@ -49,7 +49,10 @@ pub fn distance(a: Hex, b: Hex) -> u8 {
 /// Twice the scalar product of two vectors.
 #[inline]
 fn dot(v: (i8, i8), e: (i8, i8)) -> i32 {
-    let ((q, r), (s, t)) = ((i32::from(v.0), i32::from(v.1)), (i32::from(e.0), i32::from(e.1)));
+    let ((q, r), (s, t)) = (
+        (i32::from(v.0), i32::from(v.1)),
+        (i32::from(e.0), i32::from(e.1)),
+    );
     2 * q * s + 2 * r * t + q * t + r * s
 }
 
@@ -63,7 +66,9 @@ pub fn in_cone(v: (i8, i8), direction: u8) -> bool {
 /// Exactly along direction `e`.
 pub fn on_line(v: (i8, i8), direction: u8) -> bool {
     let e = STEPS[usize::from(direction)];
-    v != (0, 0) && i32::from(v.0) * i32::from(e.1) == i32::from(v.1) * i32::from(e.0) && dot(v, e) > 0
+    v != (0, 0)
+        && i32::from(v.0) * i32::from(e.1) == i32::from(v.1) * i32::from(e.0)
+        && dot(v, e) > 0
 }
 
 /// Sides turned from one facing to another, 0-3.
@@ -94,7 +99,8 @@ pub fn relative(v: (i8, i8), facing: u8, away: bool) -> u8 {
 /// (in whole hexes), by a stretch of positive length.
 fn crosses(end: (i32, i32), h: (i32, i32)) -> bool {
     // The interior is |2q + r| < 1, |q + 2r| < 1, |q - r| < 1 around the centre; times 2 here.
-    let forms: [fn((i32, i32)) -> i32; 3] = [|(q, r)| 2 * q + r, |(q, r)| q + 2 * r, |(q, r)| q - r];
+    let forms: [fn((i32, i32)) -> i32; 3] =
+        [|(q, r)| 2 * q + r, |(q, r)| q + 2 * r, |(q, r)| q - r];
     // The segment's parameter t runs from low to high, both fractions (numerator, positive denominator).
     let (mut low, mut high) = ((0, 1), (1, 1));
     for form in forms {
@@ -131,7 +137,10 @@ pub fn clear_lines(from: Hex, to: Hex, blocked: impl Iterator<Item = Hex> + Clon
             !crosses(end, (i32::from(q), i32::from(r)))
         })
     };
-    let sides = STEPS.iter().filter(|(q, r)| misses((target.0 + i32::from(*q), target.1 + i32::from(*r)))).count();
+    let sides = STEPS
+        .iter()
+        .filter(|(q, r)| misses((target.0 + i32::from(*q), target.1 + i32::from(*r))))
+        .count();
     (sides as u8, misses(target))
 }
 
@@ -148,7 +157,9 @@ mod tests {
     fn the_cone() {
         for direction in 0..6 {
             let at = |d: i8| {
-                let ring = (-d..=d).flat_map(move |q| (-d..=d).map(move |r| (q, r))).filter(|v| length(*v) == d as u8);
+                let ring = (-d..=d)
+                    .flat_map(move |q| (-d..=d).map(move |r| (q, r)))
+                    .filter(|v| length(*v) == d as u8);
                 ring.filter(|v| in_cone(*v, direction)).count()
             };
             assert_eq!([1, 2, 3, 4, 5, 6].map(at), [1, 3, 3, 5, 5, 7]);
@@ -158,20 +169,31 @@ mod tests {
     /// Angles in floating point say the same as the integers.
     #[test]
     fn directions_agree_with_angles() {
-        let angle = |(q, r): (i8, i8)| (1.5f64.mul_add(f64::from(r), 0.0)).atan2((f64::from(q) + f64::from(r) / 2.0) * 3f64.sqrt());
+        let angle = |(q, r): (i8, i8)| {
+            (1.5f64.mul_add(f64::from(r), 0.0))
+                .atan2((f64::from(q) + f64::from(r) / 2.0) * 3f64.sqrt())
+        };
         for h in all().filter(|h| *h != 60) {
             let v = vector(60, h);
             for facing in 0..6u8 {
                 let off = |k: u8| {
-                    let d = (angle(v) - f64::from((facing + k) % 6) * std::f64::consts::PI / 3.0).rem_euclid(2.0 * std::f64::consts::PI);
+                    let d = (angle(v) - f64::from((facing + k) % 6) * std::f64::consts::PI / 3.0)
+                        .rem_euclid(2.0 * std::f64::consts::PI);
                     d.min(2.0 * std::f64::consts::PI - d)
                 };
                 let least = (0..6).map(off).fold(f64::MAX, f64::min);
                 let tied: Vec<u8> = (0..6).filter(|k| off(*k) < least + 1e-9).collect();
                 let front = *tied.iter().min_by_key(|k| (**k).min(6 - **k)).unwrap();
                 let back = *tied.iter().max_by_key(|k| (**k).min(6 - **k)).unwrap();
-                assert_eq!((relative(v, facing, false), relative(v, facing, true)), (front, back), "{v:?} {facing}");
-                assert_eq!(in_cone(v, facing), off(0) < std::f64::consts::PI / 6.0 + 1e-9);
+                assert_eq!(
+                    (relative(v, facing, false), relative(v, facing, true)),
+                    (front, back),
+                    "{v:?} {facing}"
+                );
+                assert_eq!(
+                    in_cone(v, facing),
+                    off(0) < std::f64::consts::PI / 6.0 + 1e-9
+                );
             }
         }
     }
@@ -179,18 +201,33 @@ mod tests {
     /// The exact clipping against a fine sampling of the segment.
     #[test]
     fn crossings_agree_with_sampling() {
-        let inside = |p: (f64, f64)| (2.0 * p.0 + p.1).abs() < 1.0 - 1e-9 && (p.0 + 2.0 * p.1).abs() < 1.0 - 1e-9 && (p.0 - p.1).abs() < 1.0 - 1e-9;
+        let inside = |p: (f64, f64)| {
+            (2.0 * p.0 + p.1).abs() < 1.0 - 1e-9
+                && (p.0 + 2.0 * p.1).abs() < 1.0 - 1e-9
+                && (p.0 - p.1).abs() < 1.0 - 1e-9
+        };
         for target in all().filter(|h| *h != 60) {
             let v = vector(60, target);
             for (sq, sr) in STEPS.iter().copied().chain([(0, 0)]) {
-                let end = (2 * i32::from(v.0) + i32::from(sq), 2 * i32::from(v.1) + i32::from(sr));
+                let end = (
+                    2 * i32::from(v.0) + i32::from(sq),
+                    2 * i32::from(v.1) + i32::from(sr),
+                );
                 for block in all() {
                     let (bq, br) = vector(60, block);
                     let sampled = (0..=4000).any(|i| {
                         let t = f64::from(i) / 4000.0 / 2.0;
-                        inside((f64::from(end.0) * t - f64::from(bq), f64::from(end.1) * t - f64::from(br)))
+                        inside((
+                            f64::from(end.0) * t - f64::from(bq),
+                            f64::from(end.1) * t - f64::from(br),
+                        ))
                     });
-                    assert_eq!(crosses(end, (bq.into(), br.into())), sampled, "to {end:?} past {:?}", (bq, br));
+                    assert_eq!(
+                        crosses(end, (bq.into(), br.into())),
+                        sampled,
+                        "to {end:?} past {:?}",
+                        (bq, br)
+                    );
                 }
             }
         }

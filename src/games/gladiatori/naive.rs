@@ -147,7 +147,10 @@ impl Fighter {
             if let Some(card) = FIXED.into_iter().find(|c| self.discard.contains(c)) {
                 take(&mut self.discard, card);
                 self.hand.push(card);
-            } else if let Some(s) = stats.iter().find(|s| self.stats[**s] < self.start.stats[**s]) {
+            } else if let Some(s) = stats
+                .iter()
+                .find(|s| self.stats[**s] < self.start.stats[**s])
+            {
                 self.stats[*s] += 1;
             } else if take(&mut self.discard, One) {
                 self.hand.push(One);
@@ -163,18 +166,31 @@ impl Fighter {
 
     fn lay(&mut self, card: Card, rotated: bool) {
         take(&mut self.hand, card);
-        self.row.push(Laid { card, rotated, facedown: false });
+        self.row.push(Laid {
+            card,
+            rotated,
+            facedown: false,
+        });
     }
 
     /// The rightmost card of the row that fits, if its Blood can be paid.
-    fn from_row(&self, fits: impl Fn(&Laid) -> bool) -> Option<(usize, u8)> {
+    fn row_card(&self, fits: impl Fn(&Laid) -> bool) -> Option<(usize, u8)> {
         let at = self.row.iter().rposition(fits)?;
         let price = (self.row.len() - at) as u8;
         (price <= self.stats[3]).then_some((at, price))
     }
 
-    fn choose(&self, cards: &[Card], order: &[Card], pick: &mut impl FnMut(u8) -> u8) -> Option<Card> {
-        let mine: Vec<Card> = cards.iter().copied().filter(|c| self.hand.contains(c)).collect();
+    fn choose(
+        &self,
+        cards: &[Card],
+        order: &[Card],
+        pick: &mut impl FnMut(u8) -> u8,
+    ) -> Option<Card> {
+        let mine: Vec<Card> = cards
+            .iter()
+            .copied()
+            .filter(|c| self.hand.contains(c))
+            .collect();
         match (mine.len(), self.start.policy) {
             (0, _) => None,
             (1, _) => Some(mine[0]),
@@ -184,7 +200,8 @@ impl Fighter {
     }
 
     fn kill_or_pay(&mut self, damage: u8) -> (u8, bool) {
-        let sum: u8 = self.deck.iter().map(|c| hp(*c)).sum::<u8>() + self.items.iter().map(|i| i[2]).sum::<u8>();
+        let sum: u8 = self.deck.iter().map(|c| hp(*c)).sum::<u8>()
+            + self.items.iter().map(|i| i[2]).sum::<u8>();
         if damage > sum {
             self.alive = false;
             return (damage.min(sum + 1), true);
@@ -196,7 +213,12 @@ impl Fighter {
             }
         }
         while left > 0 {
-            let cheapest = self.items.iter().enumerate().min_by_key(|(i, x)| (x[2], x[0] + x[1], *i)).map(|(i, _)| i);
+            let cheapest = self
+                .items
+                .iter()
+                .enumerate()
+                .min_by_key(|(i, x)| (x[2], x[0] + x[1], *i))
+                .map(|(i, _)| i);
             let Some(at) = cheapest else { break };
             left -= i16::from(self.items.remove(at)[2]);
         }
@@ -205,7 +227,12 @@ impl Fighter {
 }
 
 /// Plays a duel of `turns` turns; side `first` lies on top.
-pub fn duel(starts: [&Start; 2], first: usize, turns: u8, mut pick: impl FnMut(u8) -> u8) -> Ending {
+pub fn duel(
+    starts: [&Start; 2],
+    first: usize,
+    turns: u8,
+    mut pick: impl FnMut(u8) -> u8,
+) -> Ending {
     let mut f = starts.map(Fighter::new);
     let mut top = vec![first, 1 - first];
     let mut first_blood = false;
@@ -215,7 +242,12 @@ pub fn duel(starts: [&Start; 2], first: usize, turns: u8, mut pick: impl FnMut(u
         for _ in 0..2 {
             let mut acted: Vec<usize> = Vec::new();
             while acted.len() < 2 {
-                let who = top.iter().copied().filter(|w| !acted.contains(w)).min_by_key(|w| f[*w].vp).unwrap_or(0);
+                let who = top
+                    .iter()
+                    .copied()
+                    .filter(|w| !acted.contains(w))
+                    .min_by_key(|w| f[*w].vp)
+                    .unwrap_or(0);
                 act(&mut f, who, &mut first_blood, &mut pick);
                 acted.push(who);
                 if !f[1 - who].alive {
@@ -242,7 +274,12 @@ pub fn duel(starts: [&Start; 2], first: usize, turns: u8, mut pick: impl FnMut(u
     for x in f.iter_mut().filter(|x| x.alive) {
         x.vp += 5;
     }
-    Ending { vp: [f[0].vp, f[1].vp], alive: [f[0].alive, f[1].alive], stats: [f[0].stats, f[1].stats], turns: turn }
+    Ending {
+        vp: [f[0].vp, f[1].vp],
+        alive: [f[0].alive, f[1].alive],
+        stats: [f[0].stats, f[1].stats],
+        turns: turn,
+    }
 }
 
 fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl FnMut(u8) -> u8) {
@@ -251,20 +288,28 @@ fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl
     let attacks = [Strength, Dexterity, Berserk];
     if policy == Naive::Turtle {
         let can = (1..5).any(|s| me.stats[s] < me.start.stats[s]) || !me.discard.is_empty();
-        if let Some(card) = attacks.into_iter().find(|c| me.hand.contains(c)).filter(|_| can) {
+        if let Some(card) = attacks
+            .into_iter()
+            .find(|c| me.hand.contains(c))
+            .filter(|_| can)
+        {
             me.lay(card, true);
             me.regain(3, &[3, 2, 1, 4]);
             me.row.last_mut().expect("just laid").facedown = true;
         }
         return;
     }
-    let order = if policy == Naive::Heavy { [Berserk, Strength, Dexterity] } else { attacks };
+    let order = if policy == Naive::Heavy {
+        [Berserk, Strength, Dexterity]
+    } else {
+        attacks
+    };
     let kind = match me.choose(&attacks, &order, pick) {
         Some(card) => {
             me.lay(card, true);
             card
         }
-        None => match me.from_row(|l| l.card != Movement && !l.rotated && !l.facedown) {
+        None => match me.row_card(|l| l.card != Movement && !l.rotated && !l.facedown) {
             Some((at, price)) => {
                 me.stats[3] -= price;
                 me.row[at].rotated = true;
@@ -288,7 +333,11 @@ fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl
     };
     let mut played = Vec::new();
     for _ in 0..n {
-        let order = if kind == Strength { [One, Zero] } else { [Zero, One] };
+        let order = if kind == Strength {
+            [One, Zero]
+        } else {
+            [Zero, One]
+        };
         for card in order {
             if take(&mut me.hand, card) {
                 played.push(card);
@@ -306,7 +355,7 @@ fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl
     let mut answer = you.choose(&FIXED, &order, pick);
     if let Some(card) = answer {
         you.lay(card, false);
-    } else if let Some((at, price)) = you.from_row(|l| !l.facedown) {
+    } else if let Some((at, price)) = you.row_card(|l| !l.facedown) {
         you.stats[3] -= price;
         answer = Some(you.row[at].card);
     }
@@ -363,9 +412,13 @@ fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl
         let mut best: Option<(u8, u8, bool)> = None;
         for guard in [false, true] {
             for speed in 0..=if dodging { you.stats[4].min(3) } else { 0 } {
-                let value = defense + i32::from(speed) + if guard { i32::from(you.stats[2]) } else { 0 };
+                let value =
+                    defense + i32::from(speed) + if guard { i32::from(you.stats[2]) } else { 0 };
                 let cost = (speed + u8::from(guard), speed, guard);
-                if value >= effective && (!guard || you.stats[2] > 0) && best.is_none_or(|b| (cost.0, cost.1) < (b.0, b.1)) {
+                if value >= effective
+                    && (!guard || you.stats[2] > 0)
+                    && best.is_none_or(|b| (cost.0, cost.1) < (b.0, b.1))
+                {
                     best = Some(cost);
                 }
             }
@@ -374,7 +427,7 @@ fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl
             you.stats[4] -= speed;
             you.stats[2] -= u8::from(guard);
         } else {
-            let damage = 1 + (1 + played.len() as u8) / 2;
+            let damage = 1 + (played.len() as u8).div_ceil(2);
             let (points, dead) = you.kill_or_pay(damage);
             let me = &mut f[who];
             me.vp += i32::from(points);

@@ -100,6 +100,8 @@ pub struct Numbers {
     pub card_bonus: i16,
     pub beast_damage: u8,
     pub beast_cap: u8,
+    /// Hit Points from which a death is permanent.
+    pub permanent_death_at: i16,
 }
 
 impl Numbers {
@@ -112,22 +114,45 @@ impl Numbers {
         let short = |path: &str| data.int(path) as i16;
         let c = |key: &str| short(&format!("combat.{key}"));
         let v = |key: &str| short(&format!("vp.{key}"));
-        let bits = |path: &str| data.value(path).list().iter().filter_map(Val::int).fold(0u8, |b, d| b | 1 << (d & 7));
-        let diagram = |kind: Kind| match data.value(&format!("action_card.{}.defense_diagram", kind.name())).word() {
+        let bits = |path: &str| {
+            data.value(path)
+                .list()
+                .iter()
+                .filter_map(Val::int)
+                .fold(0u8, |b, d| b | 1 << (d & 7))
+        };
+        let diagram = |kind: Kind| match data
+            .value(&format!("action_card.{}.defense_diagram", kind.name()))
+            .word()
+        {
             Some("none") | None => Ok(0),
             Some(name) => match data.cell(&format!("diagram.{name}")) {
                 Some(cell) => Ok(cell.value.int().unwrap_or(0) as u8),
-                None => Err(Error::usage(format!("action_card.{}: there is no diagram `{name}`", kind.name()))),
+                None => Err(Error::usage(format!(
+                    "action_card.{}: there is no diagram `{name}`",
+                    kind.name()
+                ))),
             },
         };
         let dice = |kind: &str| {
             let d = |key: &str| byte(&format!("beast.{kind}.{key}"));
-            BeastDice { moved: d("dice_attack_moved"), still: d("dice_attack_still"), defense: d("dice_defense") }
+            BeastDice {
+                moved: d("dice_attack_moved"),
+                still: d("dice_attack_still"),
+                defense: d("dice_defense"),
+            }
         };
-        let sweep: Vec<i16> = data.value("combat.sweep_modifiers").list().iter().filter_map(|v| Some(v.int()? as i16)).collect();
-        let sweep_modifiers = sweep
-            .try_into()
-            .map_err(|_| Error::usage("combat.sweep_modifiers must be three whole numbers, for example [1, -3, -7]"))?;
+        let sweep: Vec<i16> = data
+            .value("combat.sweep_modifiers")
+            .list()
+            .iter()
+            .filter_map(|v| Some(v.int()? as i16))
+            .collect();
+        let sweep_modifiers = sweep.try_into().map_err(|_| {
+            Error::usage(
+                "combat.sweep_modifiers must be three whole numbers, for example [1, -3, -7]",
+            )
+        })?;
         Ok(Self {
             turns: byte("game.turns"),
             actions_per_turn: byte("game.actions_per_turn"),
@@ -183,7 +208,12 @@ impl Numbers {
                 feint: byte("hp.feint"),
                 special_move: byte("hp.special_move"),
             },
-            defense: [diagram(Kind::Strength)?, diagram(Kind::Dexterity)?, diagram(Kind::Berserk)?, diagram(Kind::Movement)?],
+            defense: [
+                diagram(Kind::Strength)?,
+                diagram(Kind::Dexterity)?,
+                diagram(Kind::Berserk)?,
+                diagram(Kind::Movement)?,
+            ],
             sweep_arc: byte("diagram.sweep_arc"),
             moves: restrictions(data, "move")?,
             powers: restrictions(data, "power")?,
@@ -194,6 +224,7 @@ impl Numbers {
             card_bonus: short("beast_rules.card_bonus"),
             beast_damage: byte("beast_rules.damage"),
             beast_cap: byte("beast_rules.cap"),
+            permanent_death_at: short("campaign.permanent_death_at"),
         })
     }
 }
@@ -203,11 +234,19 @@ fn restrictions<const K: usize>(data: &Data, list: &str) -> Result<[u8; K]> {
     let mut by_number = [0; K];
     for id in data.ids(list) {
         let number = data.int(&format!("{list}.{id}.number"));
-        let slot = usize::try_from(number - 1).ok().and_then(|i| by_number.get_mut(i));
-        let slot = slot.ok_or_else(|| Error::usage(format!("{list}.{id}.number must be from 1 to {K}, not {number}")))?;
+        let slot = usize::try_from(number - 1)
+            .ok()
+            .and_then(|i| by_number.get_mut(i));
+        let slot = slot.ok_or_else(|| {
+            Error::usage(format!(
+                "{list}.{id}.number must be from 1 to {K}, not {number}"
+            ))
+        })?;
         for word in data.value(&format!("{list}.{id}.restrictions")).list() {
             *slot |= word.word().and_then(restriction::parse).ok_or_else(|| {
-                Error::usage(format!("{list}.{id}.restrictions: write movement, attack, defense or melee, not {word}"))
+                Error::usage(format!(
+                    "{list}.{id}.restrictions: write movement, attack, defense or melee, not {word}"
+                ))
             })?;
         }
     }
@@ -373,7 +412,10 @@ impl Rules {
     /// # Errors
     /// As [`Numbers::new`].
     pub fn new(data: &Data, switches: &Switches) -> Result<Self> {
-        Ok(Self { n: Numbers::new(data)?, r: Readings::new(switches) })
+        Ok(Self {
+            n: Numbers::new(data)?,
+            r: Readings::new(switches),
+        })
     }
 
     /// The rulebook with the embedded data and every switch at its default.

@@ -9,8 +9,8 @@ use super::decision::{Act, Foe, Policy, Spot, Sweep};
 use super::game::Game;
 use super::geometry::{Hex, distance, relative, vector};
 use super::numbers::Rules;
-use super::sheet::Sheet;
 use super::rules::Play;
+use super::sheet::Sheet;
 use super::state::{Beast, Gladiator, Head, ItemState, State, Status};
 use super::values::Item;
 use super::watch::Watch;
@@ -38,8 +38,20 @@ pub struct Other<'a> {
 impl<'a> View<'a> {
     /// The view of `me`. `from`: where the gladiator whose action it is began it.
     #[inline]
-    pub(super) fn new<const N: usize, const B: usize>(game: &'a Game<'a>, st: &'a State<N, B>, me: u8, from: Hex) -> Self {
-        Self { game, g: &st.g, beasts: &st.beasts, me, head: st.head(), from }
+    pub(super) fn new<const N: usize, const B: usize>(
+        game: &'a Game<'a>,
+        st: &'a State<N, B>,
+        me: u8,
+        from: Hex,
+    ) -> Self {
+        Self {
+            game,
+            g: &st.g,
+            beasts: &st.beasts,
+            me,
+            head: st.head(),
+            from,
+        }
     }
 
     /// The rules in force.
@@ -93,7 +105,11 @@ impl<'a> View<'a> {
     /// Another gladiator.
     #[inline]
     pub fn other(&self, seat: u8) -> Other<'a> {
-        Other { game: self.game, g: &self.g[usize::from(seat)], sheet: &self.game.sheets[usize::from(seat)] }
+        Other {
+            game: self.game,
+            g: &self.g[usize::from(seat)],
+            sheet: &self.game.sheets[usize::from(seat)],
+        }
     }
 
     /// Living enemies.
@@ -106,18 +122,26 @@ impl<'a> View<'a> {
     /// Living allies.
     pub fn allies(&self) -> impl Iterator<Item = u8> + 'a {
         let (me, game, g) = (self.me, self.game, self.g);
-        (0..g.len() as u8).filter(move |s| *s != me && g[usize::from(*s)].alive() && !game.hostile(me, *s))
+        (0..g.len() as u8)
+            .filter(move |s| *s != me && g[usize::from(*s)].alive() && !game.hostile(me, *s))
     }
 
     /// The beasts in the arena.
     pub fn beasts(&self) -> impl Iterator<Item = (u8, Beast)> + Clone + 'a {
-        self.beasts.iter().enumerate().filter(|(_, b)| b.present()).map(|(i, b)| (i as u8, *b))
+        self.beasts
+            .iter()
+            .enumerate()
+            .filter(|(_, b)| b.present())
+            .map(|(i, b)| (i as u8, *b))
     }
 
     /// Where it stands.
     #[inline]
     pub fn spot(&self) -> Spot {
-        Spot { hex: self.own().hex, facing: self.own().facing() }
+        Spot {
+            hex: self.own().hex,
+            facing: self.own().facing(),
+        }
     }
 
     /// The map, if there is one.
@@ -135,7 +159,9 @@ impl<'a> View<'a> {
     /// Hexes that the own gladiator may enter.
     #[inline]
     pub fn free(&self) -> Hexes {
-        self.game.board.map_or(0, |b| b.hexes() & !self.game.occupied(self.g, self.beasts, self.me))
+        self.game.board.map_or(0, |b| {
+            b.hexes() & !self.game.occupied(self.g, self.beasts, self.me)
+        })
     }
 
     /// Who stands in a hex.
@@ -178,17 +204,26 @@ impl<'a> View<'a> {
         if self.game.board.is_none() || g.hex == hex {
             return 0;
         }
-        relative(vector(g.hex, hex), g.facing(), self.game.rules.r.arrival_tie_attacker)
+        relative(
+            vector(g.hex, hex),
+            g.facing(),
+            self.game.rules.r.arrival_tie_attacker,
+        )
     }
 
     /// The own gladiators' throwing weapons that may be thrown at a foe from a spot, with the penalty; Nets too.
     pub fn throw_penalty(&self, spot: Spot, foe: Foe, net: bool) -> Option<i16> {
-        self.game.throw_penalty(self.g, self.beasts, self.me, spot, foe, net)
+        self.game
+            .throw_penalty(self.g, self.beasts, self.me, spot, foe, net)
     }
 
     /// Distance to a foe from the hex where the action began.
     pub fn leap_units(&self, foe: Foe) -> u8 {
-        let d = if self.game.board.is_none() { 1 } else { distance(self.from, self.hex_of(foe)) };
+        let d = if self.game.board.is_none() {
+            1
+        } else {
+            distance(self.from, self.hex_of(foe))
+        };
         self.game.rules.leap_units(d)
     }
 
@@ -198,7 +233,11 @@ impl<'a> View<'a> {
             Foe::Gladiator(s) => self.arrival_at(s, hex),
             Foe::Beast(b) => {
                 let b = &self.beasts[usize::from(b)];
-                relative(vector(b.hex(), hex), b.facing(), self.game.rules.r.arrival_tie_attacker)
+                relative(
+                    vector(b.hex(), hex),
+                    b.facing(),
+                    self.game.rules.r.arrival_tie_attacker,
+                )
             }
         }
     }
@@ -230,19 +269,34 @@ impl<'a> View<'a> {
 
     /// A whole game that this player holds possible: own cards as they are, of the others what `deal` makes of their public
     /// side. The state's size must be that of the game.
-    pub fn possible<const N: usize, const B: usize>(&self, mut deal: impl FnMut(Other<'a>) -> Gladiator) -> State<N, B> {
+    pub fn possible<const N: usize, const B: usize>(
+        &self,
+        mut deal: impl FnMut(Other<'a>) -> Gladiator,
+    ) -> State<N, B> {
         let mut g = [Gladiator::ABSENT; N];
         for (seat, slot) in g.iter_mut().enumerate().take(self.g.len()) {
             let hidden = seat != usize::from(self.me) && self.g[seat].status() == Status::Alive;
-            *slot = if hidden { deal(self.other(seat as u8)) } else { self.g[seat] };
+            *slot = if hidden {
+                deal(self.other(seat as u8))
+            } else {
+                self.g[seat]
+            };
         }
         let mut beasts = [Beast::NONE; B];
-        beasts[..self.beasts.len().min(B)].copy_from_slice(&self.beasts[..self.beasts.len().min(B)]);
+        beasts[..self.beasts.len().min(B)]
+            .copy_from_slice(&self.beasts[..self.beasts.len().min(B)]);
         State::from_head(g, beasts, self.head)
     }
 
     /// Plays a possible game on from the own act to the end.
-    pub fn play_on<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub fn play_on<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         act: Option<Act>,
@@ -283,7 +337,11 @@ impl<'a> Other<'a> {
 
     /// The discard pile, where it is open (A58).
     pub fn discard_cards(&self) -> Option<Cards> {
-        self.game.rules.r.discard_public.then(|| self.g.zone(Zone::Discard))
+        self.game
+            .rules
+            .r
+            .discard_public
+            .then(|| self.g.zone(Zone::Discard))
     }
 
     /// Action cards in the row; a face-down one (Recover) is known too, it was played openly.
@@ -357,7 +415,10 @@ impl<'a> Other<'a> {
 
     /// Where it stands.
     pub fn spot(&self) -> Spot {
-        Spot { hex: self.g.hex, facing: self.g.facing() }
+        Spot {
+            hex: self.g.hex,
+            facing: self.g.facing(),
+        }
     }
 
     /// The face that everybody sees, as a gladiator whose hidden parts are blank: no cards in hand, HP deck and

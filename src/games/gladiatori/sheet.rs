@@ -46,7 +46,17 @@ pub struct Sheet {
 impl Sheet {
     /// A bare gladiator of the feature set `core`: stats, energy, items.
     pub fn core(stats: [u8; 5], e1: u8, e0: u8, items: [Item; 2]) -> Self {
-        Self { stats, e1, e0, set: 0, powers: 0, items, team: 0, public: true, discarded: [0; 2] }
+        Self {
+            stats,
+            e1,
+            e0,
+            set: 0,
+            powers: 0,
+            items,
+            team: 0,
+            public: true,
+            discarded: [0; 2],
+        }
     }
 
     /// From a build and two items.
@@ -55,7 +65,8 @@ impl Sheet {
             stats: build.stats,
             e1: build.e1,
             e0: build.e0,
-            set: (if build.feint { FEINT } else { 0 }) | u16::from(build.moves) << moves::SWEEP.trailing_zeros(),
+            set: (if build.feint { FEINT } else { 0 })
+                | u16::from(build.moves) << moves::SWEEP.trailing_zeros(),
             powers: build.powers,
             items,
             team: 0,
@@ -71,20 +82,36 @@ impl Sheet {
     pub fn ready_made(data: &Data, name: &str) -> Result<Self> {
         let build = Build::ready_made(data, name)?;
         let id = data.row("gladiator", name)?;
-        let items: Vec<&str> = data.value(&format!("gladiator.{id}.items")).list().iter().filter_map(Val::word).collect();
-        Ok(Self { public: true, ..Self::new(&build, item_pair(data, &items)?) })
+        let items: Vec<&str> = data
+            .value(&format!("gladiator.{id}.items"))
+            .list()
+            .iter()
+            .filter_map(Val::word)
+            .collect();
+        Ok(Self {
+            public: true,
+            ..Self::new(&build, item_pair(data, &items)?)
+        })
     }
 
     /// The same, with the feature set `core` only: no Feint, moves or powers (spec 11.2).
     #[must_use]
     pub fn stripped(self) -> Self {
-        Self { set: 0, powers: 0, ..self }
+        Self {
+            set: 0,
+            powers: 0,
+            ..self
+        }
     }
 
     /// Every card at the start.
     #[inline]
     pub fn cards(&self) -> Cards {
-        Cards { set: ACTIONS | self.set, e1: self.e1, e0: self.e0 }
+        Cards {
+            set: ACTIONS | self.set,
+            e1: self.e1,
+            e0: self.e0,
+        }
     }
 
     /// Hit Points of all its cards and items with the cover: what it can lose at most.
@@ -99,7 +126,11 @@ impl Sheet {
 /// An unknown id.
 pub fn item(data: &Data, id: &str) -> Result<Item> {
     let id = data.row("item", id)?;
-    let symbol = data.value(&format!("item.{id}.symbol")).word().unwrap_or_default().to_string();
+    let symbol = data
+        .value(&format!("item.{id}.symbol"))
+        .word()
+        .unwrap_or_default()
+        .to_string();
     let int = |key: &str| data.int(&format!("item.{id}.{key}")) as u8;
     Ok(Item {
         attack: int("attack"),
@@ -129,19 +160,28 @@ pub fn symbols(data: &Data) -> Vec<String> {
 /// Not two, an unknown one, or two of one symbol \[Item cards\].
 pub fn item_pair(data: &Data, ids: &[&str]) -> Result<[Item; 2]> {
     let [a, b] = ids else {
-        return Err(Error::usage(format!("a gladiator has exactly two items, not {}: write for example sword_2_1,shield_0_3", ids.len())));
+        return Err(Error::usage(format!(
+            "a gladiator has exactly two items, not {}: write for example sword_2_1,shield_0_3",
+            ids.len()
+        )));
     };
     let pair = [item(data, a)?, item(data, b)?];
     if pair[0].symbol == pair[1].symbol {
         let symbol = &symbols(data)[usize::from(pair[0].symbol)];
-        return Err(Error::usage(format!("{a} and {b} share the symbol {symbol}; a gladiator's two items have different symbols")));
+        return Err(Error::usage(format!(
+            "{a} and {b} share the symbol {symbol}; a gladiator's two items have different symbols"
+        )));
     }
     Ok(pair)
 }
 
 /// Every legal pair of items, as indices into the data's list, in order.
 pub fn legal_pairs(data: &Data) -> Vec<[usize; 2]> {
-    let symbols: Vec<String> = data.ids("item").iter().map(|id| data.value(&format!("item.{id}.symbol")).to_string()).collect();
+    let symbols: Vec<String> = data
+        .ids("item")
+        .iter()
+        .map(|id| data.value(&format!("item.{id}.symbol")).to_string())
+        .collect();
     let mut pairs = Vec::new();
     for a in 0..symbols.len() {
         for b in a + 1..symbols.len() {

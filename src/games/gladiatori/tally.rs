@@ -49,7 +49,11 @@ pub struct Log {
 
 impl Default for Log {
     fn default() -> Self {
-        Self { counts: [[0; COUNTED]; 4], points: [[0; 13]; 4], below: [0; 4] }
+        Self {
+            counts: [[0; COUNTED]; 4],
+            points: [[0; 13]; 4],
+            below: [0; 4],
+        }
     }
 }
 
@@ -59,7 +63,10 @@ impl Log {
     /// # Panics
     /// If there is none: names come from our code.
     pub fn count(&self, seat: usize, name: &str) -> u16 {
-        let i = COUNTERS.iter().position(|c| *c == name).unwrap_or_else(|| panic!("no counter `{name}`"));
+        let i = COUNTERS
+            .iter()
+            .position(|c| *c == name)
+            .unwrap_or_else(|| panic!("no counter `{name}`"));
         self.counts[seat][i]
     }
 }
@@ -223,7 +230,8 @@ impl Tally {
         }
         self.all_alive += u64::from(all);
         if seats > 1 {
-            self.difference.add_each([i64::from(end.vp[0]) - i64::from(end.vp[1])]);
+            self.difference
+                .add_each([i64::from(end.vp[0]) - i64::from(end.vp[1])]);
         }
         self.turns.add_each([i64::from(end.turns)]);
     }
@@ -233,7 +241,10 @@ impl Tally {
     /// # Panics
     /// If there is none: names come from our code.
     pub fn count(&self, seat: usize, name: &str) -> u64 {
-        let i = COUNTERS.iter().position(|c| *c == name).unwrap_or_else(|| panic!("no counter `{name}`"));
+        let i = COUNTERS
+            .iter()
+            .position(|c| *c == name)
+            .unwrap_or_else(|| panic!("no counter `{name}`"));
         self.counts[seat][i]
     }
 
@@ -253,7 +264,11 @@ impl playout::Tally for Tally {
         }
         // Of two prints the lower is kept, so that the order of merging cannot matter.
         self.alike = o.alike && (self.games == 0 || self.alike && self.print == o.print);
-        self.print = if self.games == 0 { o.print } else { self.print.min(o.print) };
+        self.print = if self.games == 0 {
+            o.print
+        } else {
+            self.print.min(o.print)
+        };
         self.games += o.games;
         self.vp.iter_mut().zip(&o.vp).for_each(|(a, b)| a.merge(b));
         self.difference.merge(&o.difference);
@@ -264,8 +279,14 @@ impl playout::Tally for Tally {
         add(&mut self.permanent, &o.permanent);
         self.level += o.level;
         self.all_alive += o.all_alive;
-        self.counts.iter_mut().zip(&o.counts).for_each(|(a, b)| add(a, b));
-        self.histogram.iter_mut().zip(&o.histogram).for_each(|(a, b)| add(a, b));
+        self.counts
+            .iter_mut()
+            .zip(&o.counts)
+            .for_each(|(a, b)| add(a, b));
+        self.histogram
+            .iter_mut()
+            .zip(&o.histogram)
+            .for_each(|(a, b)| add(a, b));
         for (a, b) in self.points.iter_mut().zip(&o.points) {
             a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
         }
@@ -273,8 +294,16 @@ impl playout::Tally for Tally {
 
     fn check(&self, empty: &Self, playouts: u64) -> Result<(), String> {
         let seats = empty.vp.len();
-        let lengths = [self.vp.len(), self.ahead.len(), self.wins.len(), self.alive.len(), self.permanent.len()];
-        let wide = |rows: &Vec<Vec<u64>>, n: usize| rows.len() == seats && rows.iter().all(|r| r.len() == n);
+        let lengths = [
+            self.vp.len(),
+            self.ahead.len(),
+            self.wins.len(),
+            self.alive.len(),
+            self.permanent.len(),
+        ];
+        let wide = |rows: &Vec<Vec<u64>>, n: usize| {
+            rows.len() == seats && rows.iter().all(|r| r.len() == n)
+        };
         if lengths.iter().any(|l| *l != seats)
             || !wide(&self.counts, COUNTED)
             || !wide(&self.histogram, BINS)
@@ -287,7 +316,10 @@ impl playout::Tally for Tally {
             return Err(format!("{playouts} games cannot have its sums"));
         }
         let hist = |h: &Vec<u64>| h.iter().sum::<u64>() == playouts;
-        if !self.histogram.iter().all(hist) || self.all_alive > playouts || self.alive.iter().any(|a| *a > playouts) {
+        if !self.histogram.iter().all(hist)
+            || self.all_alive > playouts
+            || self.alive.iter().any(|a| *a > playouts)
+        {
             return Err(format!("{playouts} games cannot have its counts"));
         }
         Ok(())

@@ -151,11 +151,26 @@ impl Rules {
         let penalty = self.status_penalty(p.facedown, p.trapped);
         match kind {
             // "F. Defender Action Card": items and Guard only; whether status still counts is A03.
-            None => common - if self.r.surprised_no_penalty { 0 } else { penalty },
+            None => {
+                common
+                    - if self.r.surprised_no_penalty {
+                        0
+                    } else {
+                        penalty
+                    }
+            }
             Some(kind) => {
                 // A Dodge can never match: an attack is never made with a Movement card.
-                let matched = if attack == Some(kind) { self.n.match_bonus } else { 0 };
-                let dodge = if kind == Kind::Movement { i16::from(p.speed) * self.n.dodge_defense_per_speed } else { 0 };
+                let matched = if attack == Some(kind) {
+                    self.n.match_bonus
+                } else {
+                    0
+                };
+                let dodge = if kind == Kind::Movement {
+                    i16::from(p.speed) * self.n.dodge_defense_per_speed
+                } else {
+                    0
+                };
                 self.defense_bonus(kind, p.e1, p.hand) + dodge + matched + common - penalty
             }
         }
@@ -164,23 +179,41 @@ impl Rules {
     /// The Attack Value as a defense of this kind compares it: a Dodge halves, rounded down.
     #[inline]
     pub fn effective_attack(&self, attack: i16, defense: Option<Kind>) -> i16 {
-        if defense == Some(Kind::Movement) && self.n.dodge_halves_attack { attack.div_euclid(2) } else { attack }
+        if defense == Some(Kind::Movement) && self.n.dodge_halves_attack {
+            attack.div_euclid(2)
+        } else {
+            attack
+        }
     }
 
     /// Damage of a hit \[K. Damage\]: 1, and one for every two cards played, the Action card counted.
     /// `excess`: how far the (effective) Attack Value exceeds the Defense Value.
     #[inline]
     pub fn damage(&self, combat_cards: u8, bonus: u8, excess: i16) -> u8 {
-        let more = if self.n.excess_damage_every > 0 { (excess / self.n.excess_damage_every).max(0) as u8 } else { 0 };
+        let more = if self.n.excess_damage_every > 0 {
+            (excess / self.n.excess_damage_every).max(0) as u8
+        } else {
+            0
+        };
         1 + (1 + combat_cards) / self.n.cards_per_damage_step + bonus + more
     }
 
     /// Cheapest defense: fewest points lost, on a tie less Speed; nothing if nothing suffices.
     /// `base` is the Defense Value without Guard and Speed, `speed` what may be spent (0 unless dodging).
     #[inline]
-    pub fn cheapest_defense(&self, effective_attack: i16, base: i16, guard: u8, speed: u8) -> Cheapest {
+    pub fn cheapest_defense(
+        &self,
+        effective_attack: i16,
+        base: i16,
+        guard: u8,
+        speed: u8,
+    ) -> Cheapest {
         let missing = effective_attack - base;
-        let nothing = |hit| Cheapest { guard: false, speed: 0, hit };
+        let nothing = |hit| Cheapest {
+            guard: false,
+            speed: 0,
+            hit,
+        };
         if missing <= 0 {
             return nothing(false);
         }
@@ -192,13 +225,29 @@ impl Rules {
             _ => (need + per - 1) / per,
         };
         let without = points(missing);
-        let with = if guard > 0 { points(missing - i16::from(guard)) } else { i16::MAX };
+        let with = if guard > 0 {
+            points(missing - i16::from(guard))
+        } else {
+            i16::MAX
+        };
         let most = i16::from(speed.min(self.n.dodge_speed_max));
         let (fits_without, fits_with) = (without <= most, with <= most);
         if fits_with && (!fits_without || with < without) {
-            return Cheapest { guard: true, speed: with as u8, hit: false };
+            return Cheapest {
+                guard: true,
+                speed: with as u8,
+                hit: false,
+            };
         }
-        if fits_without { Cheapest { guard: false, speed: without as u8, hit: false } } else { nothing(true) }
+        if fits_without {
+            Cheapest {
+                guard: false,
+                speed: without as u8,
+                hit: false,
+            }
+        } else {
+            nothing(true)
+        }
     }
 
     /// Blood price of re-using a row card with `to_the_right` Action cards to its right \[C. Play Action Card\].
@@ -230,7 +279,13 @@ impl Rules {
     #[inline]
     pub fn defense_kinds(&self, arrival: u8, facedown: bool, trapped: bool) -> u16 {
         let bit = 1u8 << arrival;
-        let by_diagram = |k: Kind| if self.n.defense[k as usize] & bit != 0 { k.card() } else { 0 };
+        let by_diagram = |k: Kind| {
+            if self.n.defense[k as usize] & bit != 0 {
+                k.card()
+            } else {
+                0
+            }
+        };
         let mut kinds = Kind::ALL.into_iter().fold(0, |set, k| set | by_diagram(k));
         if facedown {
             kinds &= Kind::Strength.card();
@@ -287,7 +342,11 @@ impl Rules {
     #[inline]
     pub fn bear(&self, damage: u8, deck: u8, items: u8) -> Borne {
         let sum = deck + items;
-        let cover = if self.r.cover_not_effective { 0 } else { self.n.hp.cover };
+        let cover = if self.r.cover_not_effective {
+            0
+        } else {
+            self.n.hp.cover
+        };
         let counted = if self.r.permanent_deck { deck } else { sum };
         Borne {
             dead: damage > sum,
@@ -309,7 +368,10 @@ mod tests {
     #[test]
     fn damage_steps() {
         let r = rules();
-        assert_eq!([1, 2, 3, 4, 5, 6].map(|n| r.damage(n, 0, 0)), [2, 2, 3, 3, 4, 4]);
+        assert_eq!(
+            [1, 2, 3, 4, 5, 6].map(|n| r.damage(n, 0, 0)),
+            [2, 2, 3, 3, 4, 4]
+        );
         assert_eq!((r.damage(0, 0, 9), r.damage(0, 2, 0)), (1, 3));
     }
 
@@ -318,20 +380,40 @@ mod tests {
         let mut r = rules();
         for per in [0, 1, 2] {
             r.n.dodge_defense_per_speed = per;
-            for (attack, base, guard, speed) in (0..24).flat_map(|a| (0..4).flat_map(move |g| (0..6).map(move |s| (a, 3, g * 2, s)))) {
+            for (attack, base, guard, speed) in (0..24)
+                .flat_map(|a| (0..4).flat_map(move |g| (0..6).map(move |s| (a, 3, g * 2, s))))
+            {
                 let mut best: Option<(u8, u8, bool)> = None;
                 for g in [false, true] {
                     for s in 0..=speed.min(3) {
-                        let value = base + if g { i16::from(guard) } else { 0 } + i16::from(s) * per;
+                        let value =
+                            base + if g { i16::from(guard) } else { 0 } + i16::from(s) * per;
                         let cost = s + u8::from(g);
-                        if (!g || guard > 0) && value >= attack && best.is_none_or(|b| (cost, s) < (b.0, b.1)) {
+                        if (!g || guard > 0)
+                            && value >= attack
+                            && best.is_none_or(|b| (cost, s) < (b.0, b.1))
+                        {
                             best = Some((cost, s, g));
                         }
                     }
                 }
                 let got = r.cheapest_defense(attack, base, guard, speed);
-                let want = best.map_or(Cheapest { guard: false, speed: 0, hit: true }, |b| Cheapest { guard: b.2, speed: b.1, hit: false });
-                assert_eq!(got, want, "attack {attack} base {base} guard {guard} speed {speed} per {per}");
+                let want = best.map_or(
+                    Cheapest {
+                        guard: false,
+                        speed: 0,
+                        hit: true,
+                    },
+                    |b| Cheapest {
+                        guard: b.2,
+                        speed: b.1,
+                        hit: false,
+                    },
+                );
+                assert_eq!(
+                    got, want,
+                    "attack {attack} base {base} guard {guard} speed {speed} per {per}"
+                );
             }
         }
     }
@@ -343,6 +425,10 @@ mod tests {
         assert_eq!(r.defense_kinds(2, false, false), Kind::Movement.card());
         assert_eq!(r.defense_kinds(0, false, false), 0b1111);
         assert_eq!(r.defense_kinds(0, true, true), 0);
-        assert!(r.is_frontal(0, None, false) && !r.is_frontal(2, None, true) && r.is_frontal(4, Some(Kind::Movement), true));
+        assert!(
+            r.is_frontal(0, None, false)
+                && !r.is_frontal(2, None, true)
+                && r.is_frontal(4, Some(Kind::Movement), true)
+        );
     }
 }

@@ -12,7 +12,17 @@ use crate::scenario::{Item, Provenance, Status, did_you_mean};
 type Table<'d> = crate::scenario::Table<'d>;
 
 /// Tables of scalars.
-const SCALARS: [&str; 9] = ["game", "combat", "vp", "campaign", "deck", "hp", "diagram", "training", "beast_rules"];
+const SCALARS: [&str; 9] = [
+    "game",
+    "combat",
+    "vp",
+    "campaign",
+    "deck",
+    "hp",
+    "diagram",
+    "training",
+    "beast_rules",
+];
 /// Keys of a row that say where its fields are from.
 const ABOUT: [&str; 4] = ["status", "range", "note", "source"];
 /// The fields that the word `stats` of a gladiator's `status` covers.
@@ -20,7 +30,17 @@ const STATS: [&str; 5] = ["endurance", "offense", "guard", "blood", "speed"];
 
 /// Lays a file over the data.
 pub(super) fn apply(data: &mut Data, root: &Table, unsaid: Option<Status>) -> Result<()> {
-    let mut known = vec!["schema", "of_game", "rules_text", "sources", "arena", "sensitivity", "switches", "switch", "ruleset"];
+    let mut known = vec![
+        "schema",
+        "of_game",
+        "rules_text",
+        "sources",
+        "arena",
+        "sensitivity",
+        "switches",
+        "switch",
+        "ruleset",
+    ];
     known.extend(SCALARS);
     known.extend(LISTS);
     root.only(&known, &[])?;
@@ -55,7 +75,9 @@ fn scalars(data: &mut Data, table: &Table, name: &str, unsaid: Option<Status>) -
         let cell = item.table()?;
         cell.only(&["value"], &ABOUT)?;
         let status = status_of(cell.get("status"))?;
-        let range = cell.get("range").map_or(Ok(Vec::new()), |r| Ok(Val::read(&r)?.list().to_vec()))?;
+        let range = cell
+            .get("range")
+            .map_or(Ok(Vec::new()), |r| Ok(Val::read(&r)?.list().to_vec()))?;
         match cell.get("value") {
             Some(value) => put(data, &value, path, status, range, note(&cell)?, unsaid)?,
             None => return Err(cell.error(format!("{path} lacks the key `value`"))),
@@ -82,7 +104,14 @@ fn row(data: &mut Data, row: &Table, list: &str, unsaid: Option<Status>) -> Resu
         }
         let path = format!("{list}.{id}.{key}");
         if let (Some(template), Some(_)) = (&template, unsaid) {
-            known(data, &format!("{list}.{}.{key}", if fresh { template.as_str() } else { id }), &item)?;
+            known(
+                data,
+                &format!(
+                    "{list}.{}.{key}",
+                    if fresh { template.as_str() } else { id }
+                ),
+                &item,
+            )?;
         }
         let word = |k: &str| status.map_or(Ok(None), |t| status_of(t.get(k)));
         let mut own = word(key)?;
@@ -95,7 +124,10 @@ fn row(data: &mut Data, row: &Table, list: &str, unsaid: Option<Status>) -> Resu
         };
         put(data, &item, path, own, range, about.clone(), unsaid)?;
     }
-    let mut fields = LIST_FIELDS.iter().filter(|(l, _)| *l == list).flat_map(|(_, f)| f.iter());
+    let mut fields = LIST_FIELDS
+        .iter()
+        .filter(|(l, _)| *l == list)
+        .flat_map(|(_, f)| f.iter());
     if let Some(missing) = fields.find(|f| data.cell(&format!("{list}.{id}.{f}")).is_none()) {
         return Err(row.error(format!("the {list} `{id}` lacks the key `{missing}`")));
     }
@@ -109,14 +141,40 @@ const LIST_FIELDS: [(&str, &[&str]); 6] = [
     ("power", &["number", "restrictions"]),
     (
         "gladiator",
-        &["endurance", "offense", "guard", "blood", "speed", "energy1", "energy0", "feint", "moves", "powers", "items", "budget"],
+        &[
+            "endurance",
+            "offense",
+            "guard",
+            "blood",
+            "speed",
+            "energy1",
+            "energy0",
+            "feint",
+            "moves",
+            "powers",
+            "items",
+            "budget",
+        ],
     ),
     ("item", &["symbol", "attack", "defense", "hp", "thrown"]),
-    ("beast", &["dice_attack_moved", "dice_attack_still", "dice_defense", "on_double", "on_seven"]),
+    (
+        "beast",
+        &[
+            "dice_attack_moved",
+            "dice_attack_still",
+            "dice_defense",
+            "on_double",
+            "on_seven",
+        ],
+    ),
 ];
 
 fn known(data: &Data, path: &str, item: &Item) -> Result<()> {
-    if data.cells.iter().any(|c| c.path == path || c.path.starts_with(&format!("{path}."))) {
+    if data
+        .cells
+        .iter()
+        .any(|c| c.path == path || c.path.starts_with(&format!("{path}.")))
+    {
         return Ok(());
     }
     let meant = did_you_mean(path, data.cells.iter().map(|c| c.path.as_str()));
@@ -160,7 +218,11 @@ fn put(
     }
     if let Some(old) = data.cells.iter_mut().find(|c| c.path == path) {
         if !old.value.same_sort(&value) && path != "training.ability9_price" {
-            return Err(item.error(format!("{path} must be {}, not {}", old.value.sort(), item.shown())));
+            return Err(item.error(format!(
+                "{path} must be {}, not {}",
+                old.value.sort(),
+                item.shown()
+            )));
         }
         old.value = value;
         old.provenance.status = status.unwrap_or(old.provenance.status);
@@ -174,9 +236,25 @@ fn put(
         return Ok(());
     }
     let status = status.or(unsaid).unwrap_or(Status::Rulebook);
-    let provenance = Provenance { status, range: in_words(&range), note };
+    let provenance = Provenance {
+        status,
+        range: in_words(&range),
+        note,
+    };
     let list = path.split('.').take(2).collect::<Vec<_>>().join(".");
-    let at = data.cells.iter().rposition(|c| c.path.starts_with(&format!("{list}."))).map(|i| i + 1);
-    data.cells.insert(at.unwrap_or(data.cells.len()), Cell { path, value, provenance, range });
+    let at = data
+        .cells
+        .iter()
+        .rposition(|c| c.path.starts_with(&format!("{list}.")))
+        .map(|i| i + 1);
+    data.cells.insert(
+        at.unwrap_or(data.cells.len()),
+        Cell {
+            path,
+            value,
+            provenance,
+            range,
+        },
+    );
     Ok(())
 }

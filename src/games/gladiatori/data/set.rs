@@ -61,17 +61,25 @@ fn fits(pattern: &str, path: &str) -> bool {
 
 /// Refuses a number outside its bounds.
 pub(super) fn check(path: &str, value: &Val) -> std::result::Result<(), String> {
-    let (low, high) = BOUNDS.iter().find(|(p, ..)| fits(p, path)).map_or((0, 99), |b| (b.1, b.2));
+    let (low, high) = BOUNDS
+        .iter()
+        .find(|(p, ..)| fits(p, path))
+        .map_or((0, 99), |b| (b.1, b.2));
     if let Val::Int(n) = value
         && !(low..=high).contains(n)
     {
-        return Err(format!("{path} must be a whole number from {low} to {high}, not {n}"));
+        return Err(format!(
+            "{path} must be a whole number from {low} to {high}, not {n}"
+        ));
     }
     if path == "training.ability9_price"
         && let Val::Word(word) = value
         && word != "forbidden"
     {
-        return Err(format!("{path} must be a number of coins or \"forbidden\", not \"{}\"", word.escape_debug()));
+        return Err(format!(
+            "{path} must be a number of coins or \"forbidden\", not \"{}\"",
+            word.escape_debug()
+        ));
     }
     Ok(())
 }
@@ -102,7 +110,11 @@ impl Data {
             .filter(|&i| {
                 let cell = &self.cells[i];
                 let assumed = cell.provenance.status == Status::Assumed;
-                if several { fits(&pattern, &cell.path) && (assumed || !only_assumed) } else { cell.path == path }
+                if several {
+                    fits(&pattern, &cell.path) && (assumed || !only_assumed)
+                } else {
+                    cell.path == path
+                }
             })
             .collect();
         if chosen.is_empty() {
@@ -116,7 +128,8 @@ impl Data {
                 (Val::Int(old), true, Ok(step)) => Val::Int((old + step).max(0)),
                 _ => parse(&cell.path, &cell.value, value)?,
             };
-            check(&cell.path, &new).map_err(|m| Error::usage(format!("--set {path}={value}: {m}")))?;
+            check(&cell.path, &new)
+                .map_err(|m| Error::usage(format!("--set {path}={value}: {m}")))?;
             self.overrides.push((cell.path.clone(), new.to_string()));
             self.cells[i].value = new;
         }
@@ -139,5 +152,9 @@ fn parse(path: &str, old: &Val, text: &str) -> Result<Val> {
     let fail = || Error::usage(format!("--set {path}={text}: write {}", old.sort()));
     let document = crate::scenario::Document::parse(&source).map_err(|_| fail())?;
     let value = Val::read(&document.root().need("value")?)?;
-    if value.same_sort(old) || path == "training.ability9_price" { Ok(value) } else { Err(fail()) }
+    if value.same_sort(old) || path == "training.ability9_price" {
+        Ok(value)
+    } else {
+        Err(fail())
+    }
 }

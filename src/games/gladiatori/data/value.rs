@@ -33,11 +33,22 @@ impl Val {
             return Ok(Self::Flag(item.boolean()?));
         }
         if item.is_list() {
-            return item.list()?.iter().map(Self::read).collect::<Result<_>>().map(Self::List);
+            return item
+                .list()?
+                .iter()
+                .map(Self::read)
+                .collect::<Result<_>>()
+                .map(Self::List);
         }
         if item.is_table() {
             let read = |i: &Item| Ok((i.key().to_string(), Self::read(i)?));
-            return item.table()?.items().iter().map(read).collect::<Result<_>>().map(Self::Map);
+            return item
+                .table()?
+                .items()
+                .iter()
+                .map(read)
+                .collect::<Result<_>>()
+                .map(Self::Map);
         }
         let raw = item.raw().replace('_', "");
         match raw.contains('.') && raw.parse::<f64>().is_ok() {
@@ -105,7 +116,11 @@ impl fmt::Display for Val {
             Self::Flag(b) => write!(f, "{b}"),
             Self::Word(w) => f.write_str(w),
             Self::List(l) => write!(f, "[{}]", joined(l.iter().map(Val::to_string).collect())),
-            Self::Map(m) => write!(f, "{{{}}}", joined(m.iter().map(|(k, v)| format!("{k} = {v}")).collect())),
+            Self::Map(m) => write!(
+                f,
+                "{{{}}}",
+                joined(m.iter().map(|(k, v)| format!("{k} = {v}")).collect())
+            ),
         }
     }
 }
@@ -125,5 +140,9 @@ pub struct Cell {
 
 /// The range of values in words: `1, 2, 3`.
 pub(super) fn in_words(range: &[Val]) -> String {
-    range.iter().map(Val::to_string).collect::<Vec<_>>().join(", ")
+    range
+        .iter()
+        .map(Val::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }

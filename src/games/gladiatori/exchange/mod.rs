@@ -86,25 +86,41 @@ impl Bout {
     /// # Errors
     /// More cards than a gladiator can have.
     pub fn new(rules: Rules, attacker: Attacker, defender: Defender) -> Result<Self> {
-        for (who, e1, e0, other) in
-            [("attacker", attacker.e1, attacker.e0, attacker.other), ("defender", defender.e1, defender.e0, defender.other)]
-        {
+        for (who, e1, e0, other) in [
+            ("attacker", attacker.e1, attacker.e0, attacker.other),
+            ("defender", defender.e1, defender.e0, defender.other),
+        ] {
             if e1 > 15 || e0 > 15 || other > 12 {
-                return Err(Error::usage(format!("{who}: at most 15 Energy cards of a kind and 12 other cards")));
+                return Err(Error::usage(format!(
+                    "{who}: at most 15 Energy cards of a kind and 12 other cards"
+                )));
             }
         }
-        Ok(Self { rules, attacker, defender, arrival: 0, card_price: 0.0, point_price: 0.0 })
+        Ok(Self {
+            rules,
+            attacker,
+            defender,
+            arrival: 0,
+            card_price: 0.0,
+            point_price: 0.0,
+        })
     }
 
     /// Kinds with which the attacker can attack.
     pub fn attack_kinds(&self) -> impl Iterator<Item = Kind> + Clone + use<> {
         let set = self.attacker.actions;
-        Kind::ATTACKS.into_iter().filter(move |k| set & k.card() != 0)
+        Kind::ATTACKS
+            .into_iter()
+            .filter(move |k| set & k.card() != 0)
     }
 
     /// Kinds with which the defender can answer, as a set.
     pub fn answer_kinds(&self) -> u16 {
-        self.defender.actions & ACTIONS & self.rules.defense_kinds(self.arrival, self.defender.facedown, self.defender.trapped)
+        self.defender.actions
+            & ACTIONS
+            & self
+                .rules
+                .defense_kinds(self.arrival, self.defender.facedown, self.defender.trapped)
     }
 
     /// Attack Value of a commitment of `e1` and `e0` cards with `offense` points of Offense and `blood`.
@@ -145,17 +161,35 @@ impl Bout {
     /// What an attack of this value comes to against this answer: damage, and points that the defender pays. He pays for
     /// the cheapest defense if it stops the attack and, at a price, costs him less than the damage (N4).
     #[inline]
-    pub fn decide(&self, attack_value: i16, attack: Kind, cards: u8, answer: Option<Kind>, e1: u8, answer_cards: u8) -> (u8, u8) {
+    pub fn decide(
+        &self,
+        attack_value: i16,
+        attack: Kind,
+        cards: u8,
+        answer: Option<Kind>,
+        e1: u8,
+        answer_cards: u8,
+    ) -> (u8, u8) {
         if attack_value <= 0 {
             return (0, 0);
         }
         let base = self.defense_base(answer, attack, e1, answer_cards);
         let effective = self.rules.effective_attack(attack_value, answer);
-        let speed = if answer == Some(Kind::Movement) { self.defender.speed } else { 0 };
-        let best = self.rules.cheapest_defense(effective, base, self.defender.guard, speed);
+        let speed = if answer == Some(Kind::Movement) {
+            self.defender.speed
+        } else {
+            0
+        };
+        let best = self
+            .rules
+            .cheapest_defense(effective, base, self.defender.guard, speed);
         let points = best.speed + u8::from(best.guard);
         let damage = self.rules.damage(cards, 0, effective - base);
-        if best.hit || points > 0 && self.point_price * f64::from(points) >= f64::from(damage) && self.point_price > 0.0 {
+        if best.hit
+            || points > 0
+                && self.point_price * f64::from(points) >= f64::from(damage)
+                && self.point_price > 0.0
+        {
             (damage, 0)
         } else {
             (0, points)

@@ -41,7 +41,6 @@ impl Answer {
     fn cards(&self) -> u8 {
         self.e1 + self.e0
     }
-
 }
 
 /// What the attacker pays in H.
@@ -88,7 +87,10 @@ impl Solution {
     /// Payments of an attack in H by probability, after an answer with `seen` Combat cards: Offense, Blood.
     pub fn payments(&self, attack: usize, seen: u8) -> impl Iterator<Item = (bool, u8, f64)> + '_ {
         let pays = self.pays[attack].get(usize::from(seen));
-        self.payments[attack].iter().enumerate().map(move |(c, p)| (p.offense, p.blood, pays.map_or(0.0, |v| v[c])))
+        self.payments[attack]
+            .iter()
+            .enumerate()
+            .map(move |(c, p)| (p.offense, p.blood, pays.map_or(0.0, |v| v[c])))
     }
 }
 
@@ -112,8 +114,16 @@ impl Bout {
             .attack_kinds()
             .flat_map(|kind| {
                 (0..=a.e1 + a.e0).map(move |n| match kind {
-                    Kind::Strength => Attack { kind, e1: n.min(a.e1), e0: n - n.min(a.e1) },
-                    _ => Attack { kind, e1: n - n.min(a.e0), e0: n.min(a.e0) },
+                    Kind::Strength => Attack {
+                        kind,
+                        e1: n.min(a.e1),
+                        e0: n - n.min(a.e1),
+                    },
+                    _ => Attack {
+                        kind,
+                        e1: n - n.min(a.e0),
+                        e0: n.min(a.e0),
+                    },
                 })
             })
             .collect();
@@ -121,24 +131,51 @@ impl Bout {
         let payments = attacks
             .iter()
             .map(|attack| {
-                let most = if attack.kind == Kind::Berserk { self.most_blood() } else { 0 };
-                let offense = a.offense > 0;
-                let (bloods, offenses) = if free { (most..=most, vec![offense]) } else {
-                    (0..=most, if offense { vec![false, true] } else { vec![false] })
+                let most = if attack.kind == Kind::Berserk {
+                    self.most_blood()
+                } else {
+                    0
                 };
-                bloods.flat_map(|blood| offenses.iter().map(move |o| Pay { offense: *o, blood })).collect()
+                let offense = a.offense > 0;
+                let (bloods, offenses) = if free {
+                    (most..=most, vec![offense])
+                } else {
+                    (
+                        0..=most,
+                        if offense {
+                            vec![false, true]
+                        } else {
+                            vec![false]
+                        },
+                    )
+                };
+                bloods
+                    .flat_map(|blood| offenses.iter().map(move |o| Pay { offense: *o, blood }))
+                    .collect()
             })
             .collect();
         // Options in the order of what is seen of them.
-        let mut options = vec![Answer { kind: None, e1: 0, e0: 0 }];
+        let mut options = vec![Answer {
+            kind: None,
+            e1: 0,
+            e0: 0,
+        }];
         let mut seen = Vec::new();
         let kinds = self.answer_kinds();
         for m in 0..=d.e1 + d.e0 {
             // Nothing at all looks like no Combat cards: the attacker sees p + q only (spec 11.1, N2).
             let from = if m == 0 { 0 } else { options.len() };
             for kind in Kind::ALL.into_iter().filter(|k| kinds & k.card() != 0) {
-                let e1 = if kind == Kind::Strength { m.min(d.e1) } else { m - m.min(d.e0) };
-                options.push(Answer { kind: Some(kind), e1, e0: m - e1 });
+                let e1 = if kind == Kind::Strength {
+                    m.min(d.e1)
+                } else {
+                    m - m.min(d.e0)
+                };
+                options.push(Answer {
+                    kind: Some(kind),
+                    e1,
+                    e0: m - e1,
+                });
             }
             if options.len() > from {
                 seen.push(from..options.len());
@@ -151,15 +188,23 @@ impl Bout {
             .map(|(attack, pays)| {
                 pays.iter()
                     .map(|pay| {
-                        let value = self.attack_value(attack.kind, attack.e1, attack.e0, pay.offense, pay.blood);
+                        let value = self.attack_value(
+                            attack.kind,
+                            attack.e1,
+                            attack.e0,
+                            pay.offense,
+                            pay.blood,
+                        );
                         let spent = f64::from(u8::from(pay.offense) + pay.blood);
                         options
                             .iter()
                             .map(|o| {
                                 let n = attack.cards();
-                                let (damage, points) = self.decide(value, attack.kind, n, o.kind, o.e1, o.cards());
+                                let (damage, points) =
+                                    self.decide(value, attack.kind, n, o.kind, o.e1, o.cards());
                                 let theirs = if o.kind.is_some() { 1 + o.cards() } else { 0 };
-                                f64::from(damage) - self.card_price * (f64::from(1 + n) - f64::from(theirs))
+                                f64::from(damage)
+                                    - self.card_price * (f64::from(1 + n) - f64::from(theirs))
                                     - self.point_price * (spent - f64::from(points))
                             })
                             .collect()
@@ -167,7 +212,14 @@ impl Bout {
                     .collect()
             })
             .collect();
-        Tables { attacks, payments, options, seen, u, most: usize::from(a.e1 + a.e0) }
+        Tables {
+            attacks,
+            payments,
+            options,
+            seen,
+            u,
+            most: usize::from(a.e1 + a.e0),
+        }
     }
 
     /// Solves the exchange until the gap between the two best responses is at most `gap`, or `most` iterations are done.
@@ -226,7 +278,11 @@ struct Node {
 
 impl Node {
     fn new(n: usize) -> Self {
-        Self { regret: vec![0.0; n], now: vec![1.0 / n as f64; n], sum: vec![0.0; n] }
+        Self {
+            regret: vec![0.0; n],
+            now: vec![1.0 / n as f64; n],
+            sum: vec![0.0; n],
+        }
     }
 
     /// Adds regrets against the value of the current strategy, in the direction `sign`.
@@ -252,7 +308,10 @@ impl Node {
     fn average(&self) -> Vec<f64> {
         let total: f64 = self.sum.iter().sum();
         let n = self.sum.len() as f64;
-        self.sum.iter().map(|s| if total > 0.0 { s / total } else { 1.0 / n }).collect()
+        self.sum
+            .iter()
+            .map(|s| if total > 0.0 { s / total } else { 1.0 / n })
+            .collect()
     }
 }
 
@@ -271,7 +330,11 @@ impl Solver {
         Self {
             root: Node::new(t.attacks.len()),
             answers: vec![Node::new(t.options.len()); t.most + 1],
-            pays: t.payments.iter().map(|p| vec![Node::new(p.len()); t.seen.len()]).collect(),
+            pays: t
+                .payments
+                .iter()
+                .map(|p| vec![Node::new(p.len()); t.seen.len()])
+                .collect(),
             values: vec![0.0; t.attacks.len()],
             scratch: Vec::new(),
         }
@@ -285,8 +348,17 @@ impl Solver {
             for (s, range) in t.seen.iter().enumerate() {
                 let node = &mut self.pays[a][s];
                 self.scratch.clear();
-                self.scratch.extend(t.u[a].iter().map(|u| range.clone().map(|d| y[d] * u[d]).sum::<f64>()));
-                value += node.now.iter().zip(&self.scratch).map(|(p, v)| p * v).sum::<f64>();
+                self.scratch.extend(
+                    t.u[a]
+                        .iter()
+                        .map(|u| range.clone().map(|d| y[d] * u[d]).sum::<f64>()),
+                );
+                value += node
+                    .now
+                    .iter()
+                    .zip(&self.scratch)
+                    .map(|(p, v)| p * v)
+                    .sum::<f64>();
                 if node.now.len() > 1 {
                     node.learn(&self.scratch, 1.0);
                 }
@@ -305,7 +377,12 @@ impl Solver {
         for (n, node) in self.answers.iter_mut().enumerate() {
             self.scratch.clear();
             self.scratch.resize(t.options.len(), 0.0);
-            for (a, _) in t.attacks.iter().enumerate().filter(|(_, k)| usize::from(k.cards()) == n) {
+            for (a, _) in t
+                .attacks
+                .iter()
+                .enumerate()
+                .filter(|(_, k)| usize::from(k.cards()) == n)
+            {
                 let x = self.root.now[a];
                 if x == 0.0 {
                     continue;
@@ -333,7 +410,10 @@ impl Solver {
     }
 
     fn pays(&self, _t: &Tables) -> Vec<Vec<Vec<f64>>> {
-        self.pays.iter().map(|nodes| nodes.iter().map(Node::average).collect()).collect()
+        self.pays
+            .iter()
+            .map(|nodes| nodes.iter().map(Node::average).collect())
+            .collect()
     }
 
     /// What the average strategies guarantee: the defender's best response to the attacker, the attacker's to the defender.
@@ -355,7 +435,10 @@ impl Solver {
             }
             upper = upper.max(best);
         }
-        let lower = by_n.iter().map(|v| v.iter().copied().fold(f64::MAX, f64::min)).sum();
+        let lower = by_n
+            .iter()
+            .map(|v| v.iter().copied().fold(f64::MAX, f64::min))
+            .sum();
         (lower, upper)
     }
 }

@@ -5,7 +5,8 @@
 
 use super::super::cards::{Cards, FEINT, Kind, Zone, moves, powers};
 use super::super::decision::{
-    Act, Effects, Elements, Facing, Foe, Judged, Parry, Press, Rebalance, Resolve, Reveal, Sweep, Threat, Weapon,
+    Act, Effects, Elements, Facing, Foe, Judged, Parry, Press, Rebalance, Resolve, Reveal, Sweep,
+    Threat, Weapon,
 };
 use super::super::observe::View;
 use super::super::sheet::{BLOOD, ENDURANCE, GUARD, OFFENSE, SPEED};
@@ -25,9 +26,17 @@ pub struct Arts {
 
 impl Arts {
     /// Everything.
-    pub const ALL: Self = Self { cards: u16::MAX, powers: u16::MAX, weapons: true };
+    pub const ALL: Self = Self {
+        cards: u16::MAX,
+        powers: u16::MAX,
+        weapons: true,
+    };
     /// Nothing: the core policies as they are defined.
-    pub const NONE: Self = Self { cards: 0, powers: 0, weapons: false };
+    pub const NONE: Self = Self {
+        cards: 0,
+        powers: 0,
+        weapons: false,
+    };
 
     fn card(self, view: &View<'_>, card: u16, attack: bool, thrown: bool) -> bool {
         self.cards & card != 0 && view.playable(attack, thrown) & card != 0
@@ -40,7 +49,9 @@ impl Arts {
 
 /// Adds a move to an attack that a policy chose, or makes a Sweep or a use of the Net of it.
 pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
-    let Resolve::Attack { foe, weapon } = act.resolve else { return act };
+    let Resolve::Attack { foe, weapon } = act.resolve else {
+        return act;
+    };
     let g = view.own();
     let thrown = matches!(weapon, Weapon::Throw(_) | Weapon::ThrowNet(_));
     let left = g.hand().minus(act.combat);
@@ -58,26 +69,39 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
         && let Some(slot) = net(view)
         && view.turn() > 1
     {
-        act.resolve = Resolve::Attack { foe, weapon: Weapon::Net(slot) };
+        act.resolve = Resolve::Attack {
+            foe,
+            weapon: Weapon::Net(slot),
+        };
         return act;
     }
     let beast = matches!(foe, Foe::Beast(_));
     let breakable = match foe {
-        Foe::Gladiator(seat) => view.other(seat).items().iter().any(|(i, s)| *s == ItemState::Ok && i.attack + i.defense >= 2),
+        Foe::Gladiator(seat) => view
+            .other(seat)
+            .items()
+            .iter()
+            .any(|(i, s)| *s == ItemState::Ok && i.attack + i.defense >= 2),
         Foe::Beast(_) => false,
     };
     let spare = left.e0 + left.e1 > 1;
     let energy_out = g.zone(Zone::Discard).e1 + g.zone(Zone::Hp).e1 > 0;
     let wishes = [
         (moves::UNBALANCING, !beast),
-        (moves::OVERSKILL, act.card.kind != Kind::Dexterity && g.stats[OFFENSE] > 1),
+        (
+            moves::OVERSKILL,
+            act.card.kind != Kind::Dexterity && g.stats[OFFENSE] > 1,
+        ),
         (moves::RAGE, act.card.kind == Kind::Strength && energy_out),
         (moves::SACRIFICE, spare),
         (moves::ACROBATIC, g.unbalanced() == 0 || beast),
         (moves::BREAK_ITEM, breakable || beast),
         (moves::REFLEX, beast),
     ];
-    if let Some((card, _)) = wishes.into_iter().find(|(c, wanted)| *wanted && arts.card(view, *c, true, thrown)) {
+    if let Some((card, _)) = wishes
+        .into_iter()
+        .find(|(c, wanted)| *wanted && arts.card(view, *c, true, thrown))
+    {
         act.combat.set |= card;
     } else if beast && arts.card(view, FEINT, true, thrown) {
         act.combat.set |= FEINT;
@@ -91,14 +115,23 @@ fn good_sweep(view: &View<'_>) -> Option<Sweep> {
     let here = view.spot();
     for from in 0..6 {
         for hexes in 2..=3 {
-            let sweep = Sweep { from, hexes, clockwise: true };
+            let sweep = Sweep {
+                from,
+                hexes,
+                clockwise: true,
+            };
             if !view.sweep_allowed(sweep) {
                 continue;
             }
-            let foes = (0..hexes).filter_map(|s| view.at(board.next(here.hex, (here.facing + from + s) % 6)?));
+            let foes = (0..hexes)
+                .filter_map(|s| view.at(board.next(here.hex, (here.facing + from + s) % 6)?));
             let (mut hostile, mut friends) = (0, 0);
             for foe in foes {
-                if view.hostile(foe) { hostile += 1 } else { friends += 1 }
+                if view.hostile(foe) {
+                    hostile += 1
+                } else {
+                    friends += 1
+                }
             }
             if hostile >= 2 && friends == 0 {
                 return Some(sweep);
@@ -109,7 +142,9 @@ fn good_sweep(view: &View<'_>) -> Option<Sweep> {
 }
 
 fn net(view: &View<'_>) -> Option<u8> {
-    (0..2u8).find(|s| view.sheet().items[usize::from(*s)].net && view.own().item((*s).into()) != ItemState::Gone)
+    (0..2u8).find(|s| {
+        view.sheet().items[usize::from(*s)].net && view.own().item((*s).into()) != ItemState::Gone
+    })
 }
 
 /// A throw instead of an idle action.
@@ -121,7 +156,13 @@ pub(super) fn throw(view: &View<'_>, arts: Arts) -> Option<(Foe, Weapon)> {
 }
 
 /// Adds a move to a defense that a policy chose.
-pub(super) fn dress_defense(view: &View<'_>, arts: Arts, threat: &Threat, kind: Kind, combat: &mut Cards) {
+pub(super) fn dress_defense(
+    view: &View<'_>,
+    arts: Arts,
+    threat: &Threat,
+    kind: Kind,
+    combat: &mut Cards,
+) {
     if threat.cards == 0 && threat.value.is_none_or(|v| v < 8) {
         return;
     }
@@ -129,12 +170,18 @@ pub(super) fn dress_defense(view: &View<'_>, arts: Arts, threat: &Threat, kind: 
     let left = g.hand().minus(*combat);
     let wishes = [
         (moves::OVERSKILL, g.stats[GUARD] > 1),
-        (moves::RAGE, kind == Kind::Strength && g.zone(Zone::Discard).e1 + g.zone(Zone::Hp).e1 > 0),
+        (
+            moves::RAGE,
+            kind == Kind::Strength && g.zone(Zone::Discard).e1 + g.zone(Zone::Hp).e1 > 0,
+        ),
         (moves::SACRIFICE, left.e0 + left.e1 > 1),
         (moves::ACROBATIC, g.unbalanced() == 0),
         (moves::UNBALANCING, matches!(threat.foe, Foe::Gladiator(_))),
     ];
-    if let Some((card, _)) = wishes.into_iter().find(|(c, wanted)| *wanted && arts.card(view, *c, false, false)) {
+    if let Some((card, _)) = wishes
+        .into_iter()
+        .find(|(c, wanted)| *wanted && arts.card(view, *c, false, false))
+    {
         combat.set |= card;
     }
 }
@@ -144,7 +191,10 @@ fn effects(view: &View<'_>, arts: Arts, combat: Cards, skill: usize, beast: bool
     let g = view.own();
     let mut fx = Effects::default();
     if combat.set & moves::OVERSKILL != 0 {
-        fx.overskill = (skill as u8, view.rules().overskill_most(g.stats[ENDURANCE + skill]));
+        fx.overskill = (
+            skill as u8,
+            view.rules().overskill_most(g.stats[ENDURANCE + skill]),
+        );
     }
     if combat.set & moves::RAGE != 0 {
         let from = |zone: Zone| Cards::energy(g.zone(zone).e1.min(1), 0);
@@ -166,7 +216,8 @@ fn effects(view: &View<'_>, arts: Arts, combat: Cards, skill: usize, beast: bool
     }
     if beast {
         // +2 beats what most moves do to a beast.
-        fx.beast_cards = combat.set & (FEINT | moves::BREAK_ITEM | moves::UNBALANCING | moves::REFLEX);
+        fx.beast_cards =
+            combat.set & (FEINT | moves::BREAK_ITEM | moves::UNBALANCING | moves::REFLEX);
         let idle = powers::UNKNOWN9 | powers::WRESTLING;
         fx.beast_powers = g.powers() & arts.powers & idle;
     }
@@ -186,7 +237,13 @@ pub(super) fn dress_press(view: &View<'_>, arts: Arts, reveal: &Reveal, press: &
         && let Foe::Gladiator(seat) = reveal.foe
     {
         let items = view.other(seat).items();
-        let worth = |s: usize| if items[s].1 == ItemState::Gone { 0 } else { 1 + items[s].0.attack + items[s].0.defense };
+        let worth = |s: usize| {
+            if items[s].1 == ItemState::Gone {
+                0
+            } else {
+                1 + items[s].0.attack + items[s].0.defense
+            }
+        };
         press.item = u8::from(worth(1) > worth(0));
     }
     press.leap_attack = reveal.leap;
@@ -226,7 +283,11 @@ pub(super) fn dress_parry(view: &View<'_>, arts: Arts, facing: &Facing, parry: &
     if parry.effects.overskill.1 > 0 {
         guard += parry.effects.overskill.1;
     }
-    let speed = if facing.card == Some(Kind::Movement) { g.stats[SPEED] } else { 0 };
+    let speed = if facing.card == Some(Kind::Movement) {
+        g.stats[SPEED]
+    } else {
+        0
+    };
     let best = rules.cheapest_defense(facing.effective, base, guard, speed);
     if !best.hit {
         (parry.guard, parry.speed) = (best.guard || parry.effects.overskill.1 > 0, best.speed);
@@ -252,7 +313,11 @@ pub(super) fn cheapest_elements(view: &View<'_>, n: u8) -> Elements {
         // One point of each stays, so that nothing is lost for good.
         paid.points[stat] = g.stats[stat].saturating_sub(1).min(n - paid.count());
     }
-    if paid.count() == n { paid } else { Elements::default() }
+    if paid.count() == n {
+        paid
+    } else {
+        Elements::default()
+    }
 }
 
 /// A. Rebalance: face-down or Trapped, all of it if it can be paid; else as much as can.
@@ -264,11 +329,21 @@ pub(super) fn rebalance(view: &View<'_>) -> Rebalance {
         let wanted = |markers: u8| cheapest_elements(view, markers * cost);
         let trapped = (1..=g.trapped()).rev().find(|n| wanted(*n).count() > 0);
         if let Some(trapped) = trapped {
-            return Rebalance { unbalanced: 0, trapped, pay: wanted(trapped), facing };
+            return Rebalance {
+                unbalanced: 0,
+                trapped,
+                pay: wanted(trapped),
+                facing,
+            };
         }
         let unbalanced = (1..=g.unbalanced()).rev().find(|n| wanted(*n).count() > 0);
         if let Some(unbalanced) = unbalanced {
-            return Rebalance { unbalanced, trapped: 0, pay: wanted(unbalanced), facing };
+            return Rebalance {
+                unbalanced,
+                trapped: 0,
+                pay: wanted(unbalanced),
+                facing,
+            };
         }
     }
     Rebalance::default()
@@ -294,5 +369,9 @@ pub(super) fn feint(arts: Arts, judged: &Judged) -> bool {
         return false;
     }
     let spent = judged.own_cards + judged.own_points;
-    if judged.attacker { judged.attack <= judged.defense && spent >= 3 } else { spent >= 2 }
+    if judged.attacker {
+        judged.attack <= judged.defense && spent >= 3
+    } else {
+        spent >= 2
+    }
 }

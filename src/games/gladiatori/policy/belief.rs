@@ -38,14 +38,24 @@ pub fn about(other: &Other<'_>) -> Belief {
     };
     let hand = other.hand();
     let unseen = ACTIONS & !other.row();
-    let actions = if hand >= unseen.count_ones() as u8 { unseen } else { first(unseen, hand) };
+    let actions = if hand >= unseen.count_ones() as u8 {
+        unseen
+    } else {
+        first(unseen, hand)
+    };
     let left = u16::from(hand - actions.count_ones() as u8);
     let pool = u16::from(e1 + e0 + rest).max(1);
     let share = |n: u8| ((left * u16::from(n) + pool / 2) / pool).min(u16::from(n)) as u8;
     let e1 = share(e1);
     let e0 = share(e0).min(left as u8 - e1.min(left as u8));
     let e1 = e1.min(left as u8);
-    Belief { actions, e1, e0, other: (left as u8 - e1 - e0).min(12), stats }
+    Belief {
+        actions,
+        e1,
+        e0,
+        other: (left as u8 - e1 - e0).min(12),
+        stats,
+    }
 }
 
 /// The first `n` cards of a set.
@@ -91,14 +101,33 @@ pub fn attack_on(view: &View<'_>, foe: Foe, card_price: f64, point_price: f64) -
             };
             (d, view.arrival(foe, g.hex))
         }
-        Foe::Beast(_) => (Defender { items: 7, ..Defender::default() }, 0),
+        Foe::Beast(_) => (
+            Defender {
+                items: 7,
+                ..Defender::default()
+            },
+            0,
+        ),
     };
-    Bout { rules: *view.rules(), attacker, defender, arrival, card_price, point_price }
+    Bout {
+        rules: *view.rules(),
+        attacker,
+        defender,
+        arrival,
+        card_price,
+        point_price,
+    }
 }
 
 /// What a believed attacker's values could be with `cards` Combat cards: by kind, everything put in. Kinds that he cannot
 /// hold are left out; a known kind is the only one.
-pub fn attack_values(view: &View<'_>, foe: u8, cards: u8, known: Option<Kind>, bonus: i16) -> [Option<i16>; 3] {
+pub fn attack_values(
+    view: &View<'_>,
+    foe: u8,
+    cards: u8,
+    known: Option<Kind>,
+    bonus: i16,
+) -> [Option<i16>; 3] {
     let o = view.other(foe);
     let b = about(&o);
     let rules = view.rules();
@@ -106,15 +135,27 @@ pub fn attack_values(view: &View<'_>, foe: u8, cards: u8, known: Option<Kind>, b
     let penalty = rules.status_penalty(o.facedown(), o.trapped() > 0);
     // In an attack just made the card lies in the row already, face-down and unknown: all unseen kinds are possible, and
     // where none is unseen any.
-    let possible = if b.actions & !Kind::Movement.card() == 0 { ACTIONS } else { b.actions | (o.row() & ACTIONS) };
+    let possible = if b.actions & !Kind::Movement.card() == 0 {
+        ACTIONS
+    } else {
+        b.actions | (o.row() & ACTIONS)
+    };
     let mut values = [None; 3];
     for kind in Kind::ATTACKS {
         if known.is_some_and(|k| k != kind) || known.is_none() && possible & kind.card() == 0 {
             continue;
         }
         let e1 = cards.min(b.e1 + cards / 2);
-        let blood = if kind == Kind::Berserk { b.stats[BLOOD].min(rules.n.berserk_blood_max) } else { 0 };
-        let value = rules.attack_bonus(kind, e1, o.hand(), blood) + items + i16::from(b.stats[OFFENSE]) + bonus - penalty;
+        let blood = if kind == Kind::Berserk {
+            b.stats[BLOOD].min(rules.n.berserk_blood_max)
+        } else {
+            0
+        };
+        let value = rules.attack_bonus(kind, e1, o.hand(), blood)
+            + items
+            + i16::from(b.stats[OFFENSE])
+            + bonus
+            - penalty;
         values[kind as usize] = Some(value);
     }
     values

@@ -1,7 +1,10 @@
 //! The exactly defined core policies (spec 11.4): `poke`, `heavy`, `turtle`, `uniform_mix`, and the rules they share.
 
 use super::super::cards::{ACTIONS, Cards, FEINT, Kind, MOVES, Zone};
-use super::super::decision::{Act, CardUse, Defend, Elements, Facing, Parry, Payment, Policy, Press, Resolve, Reveal, Threat, Weapon};
+use super::super::decision::{
+    Act, CardUse, Defend, Elements, Facing, Parry, Payment, Policy, Press, Resolve, Reveal, Threat,
+    Weapon,
+};
 use super::super::draws::{percent, uniform};
 use super::super::observe::View;
 use super::super::sheet::{BLOOD, ENDURANCE, GUARD, OFFENSE, SPEED};
@@ -52,7 +55,11 @@ impl Style {
 
 /// `tremble`: which style acts, and the note that remembers it.
 #[inline]
-pub(super) fn trembling<C: Chance>(style: Style, chance_in_percent: u8, chance: &mut C) -> (Style, u8) {
+pub(super) fn trembling<C: Chance>(
+    style: Style,
+    chance_in_percent: u8,
+    chance: &mut C,
+) -> (Style, u8) {
     match chance_in_percent > 0 && chance.draw("tremble", percent(chance_in_percent)) {
         true => (Style::UniformMix, 1),
         false => (style, 0),
@@ -84,7 +91,9 @@ pub(super) fn deck(view: &View<'_>, target: u8) -> Cards {
 /// The cheapest row card that attacks: face-up, straight; `None` if it cannot be paid.
 #[inline]
 pub(super) fn row_attack(g: &Gladiator) -> Option<Row> {
-    row(g, |kind| kind != Movement && !g.rotated(kind) && !g.card_facedown(kind))
+    row(g, |kind| {
+        kind != Movement && !g.rotated(kind) && !g.card_facedown(kind)
+    })
 }
 
 #[inline]
@@ -92,12 +101,19 @@ fn row(g: &Gladiator, fits: impl Fn(Kind) -> bool) -> Option<Row> {
     let len = g.row_len();
     let place = (0..len).rev().find(|p| fits(g.row_kind(*p)))?;
     let price = len - place;
-    (price <= g.stats[BLOOD]).then(|| Row { kind: g.row_kind(place), price })
+    (price <= g.stats[BLOOD]).then(|| Row {
+        kind: g.row_kind(place),
+        price,
+    })
 }
 
 /// Rule 2: the attack card, or Movement from the hand to Recover.
 #[inline]
-pub(super) fn attack_card<C: Chance>(view: &View<'_>, style: Style, chance: &mut C) -> Option<CardUse> {
+pub(super) fn attack_card<C: Chance>(
+    view: &View<'_>,
+    style: Style,
+    chance: &mut C,
+) -> Option<CardUse> {
     let g = view.own();
     let hand = g.hand().set & ACTIONS & !Movement.card();
     if hand != 0 {
@@ -106,12 +122,21 @@ pub(super) fn attack_card<C: Chance>(view: &View<'_>, style: Style, chance: &mut
         } else {
             style.attacks().into_iter().find(|k| hand & k.card() != 0)?
         };
-        return Some(CardUse { kind, from_row: false });
+        return Some(CardUse {
+            kind,
+            from_row: false,
+        });
     }
     if let Some(row) = row_attack(g) {
-        return Some(CardUse { kind: row.kind, from_row: true });
+        return Some(CardUse {
+            kind: row.kind,
+            from_row: true,
+        });
     }
-    (g.hand().set & Movement.card() != 0).then_some(CardUse { kind: Movement, from_row: false })
+    (g.hand().set & Movement.card() != 0).then_some(CardUse {
+        kind: Movement,
+        from_row: false,
+    })
 }
 
 /// A uniformly random kind of a set that is not empty.
@@ -143,7 +168,11 @@ pub(super) fn energy(kind: Kind, hand: Cards, n: u8) -> Cards {
 /// A number in `0..=most`.
 #[inline]
 pub(super) fn up_to<C: Chance>(most: u8, site: &'static str, chance: &mut C) -> u8 {
-    if most == 0 { 0 } else { chance.draw(site, uniform(most + 1)) }
+    if most == 0 {
+        0
+    } else {
+        chance.draw(site, uniform(most + 1))
+    }
 }
 
 /// Whether anything could be regained by Recover.
@@ -154,15 +183,35 @@ fn can_regain(view: &View<'_>) -> bool {
 
 /// C to E.
 #[inline]
-pub(super) fn act<C: Chance>(view: &View<'_>, style: Style, note: u8, chance: &mut C) -> Option<Act> {
+pub(super) fn act<C: Chance>(
+    view: &View<'_>,
+    style: Style,
+    note: u8,
+    chance: &mut C,
+) -> Option<Act> {
     let g = view.own();
     if style == Style::Turtle {
-        let kind = Kind::ATTACKS.into_iter().find(|k| g.hand().set & k.card() != 0)?;
-        let card = CardUse { kind, from_row: false };
-        return can_regain(view).then_some(Act { card, combat: Cards::NONE, resolve: Resolve::Recover, note });
+        let kind = Kind::ATTACKS
+            .into_iter()
+            .find(|k| g.hand().set & k.card() != 0)?;
+        let card = CardUse {
+            kind,
+            from_row: false,
+        };
+        return can_regain(view).then_some(Act {
+            card,
+            combat: Cards::NONE,
+            resolve: Resolve::Recover,
+            note,
+        });
     }
     let card = attack_card(view, style, chance)?;
-    let recover = Act { card, combat: Cards::NONE, resolve: Resolve::Recover, note };
+    let recover = Act {
+        card,
+        combat: Cards::NONE,
+        resolve: Resolve::Recover,
+        note,
+    };
     if card.kind == Movement {
         return Some(recover);
     }
@@ -177,12 +226,25 @@ pub(super) fn act<C: Chance>(view: &View<'_>, style: Style, note: u8, chance: &m
         _ => 0,
     };
     let combat = energy(card.kind, hand, n);
-    Some(Act { card, combat, resolve: Resolve::Attack { foe, weapon: Weapon::Melee }, note })
+    Some(Act {
+        card,
+        combat,
+        resolve: Resolve::Attack {
+            foe,
+            weapon: Weapon::Melee,
+        },
+        note,
+    })
 }
 
 /// H: Offense by rule 5 and as listed, Blood as listed.
 #[inline]
-pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, style: Style, chance: &mut C) -> Press {
+pub(super) fn press<C: Chance>(
+    view: &View<'_>,
+    reveal: &Reveal,
+    style: Style,
+    chance: &mut C,
+) -> Press {
     let g = view.own();
     let rules = view.rules();
     let most = g.stats[BLOOD].min(rules.n.berserk_blood_max);
@@ -199,40 +261,72 @@ pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, style: Style, c
                 Style::UniformMix => chance.draw("attack_offense", percent(50)),
                 _ => false,
             });
-    Press { offense, blood, ..Press::default() }
+    Press {
+        offense,
+        blood,
+        ..Press::default()
+    }
 }
 
 /// Rule 6: the defense card from the hand by order, else the cheapest row card.
 #[inline]
-pub(super) fn defend<C: Chance>(view: &View<'_>, threat: &Threat, style: Style, chance: &mut C) -> Option<Defend> {
+pub(super) fn defend<C: Chance>(
+    view: &View<'_>,
+    threat: &Threat,
+    style: Style,
+    chance: &mut C,
+) -> Option<Defend> {
     let g = view.own();
     let hand = g.hand().set & threat.options & ACTIONS;
     let card = if hand != 0 {
         let kind = if style == Style::UniformMix {
             pick(hand, "defense_kind", chance)
         } else {
-            style.defenses().into_iter().find(|k| hand & k.card() != 0)?
+            style
+                .defenses()
+                .into_iter()
+                .find(|k| hand & k.card() != 0)?
         };
-        CardUse { kind, from_row: false }
+        CardUse {
+            kind,
+            from_row: false,
+        }
     } else {
         let open = |k: Kind| !g.card_facedown(k) || view.rules().r.recovered_defends;
         let row = row(g, |k| threat.options & k.card() != 0 && open(k))?;
-        CardUse { kind: row.kind, from_row: true }
+        CardUse {
+            kind: row.kind,
+            from_row: true,
+        }
     };
     let e1 = match (style, card.kind) {
         (Style::UniformMix, Strength) => up_to(g.hand().e1, "defense_cards", chance),
         _ => 0,
     };
-    Some(Defend { card, combat: Cards::energy(e1, 0), note: 0 })
+    Some(Defend {
+        card,
+        combat: Cards::energy(e1, 0),
+        note: 0,
+    })
 }
 
 /// I: the cheapest defense.
 #[inline]
 pub(super) fn parry(view: &View<'_>, facing: &Facing) -> Parry {
     let g = view.own();
-    let speed = if facing.card == Some(Movement) { g.stats[SPEED] } else { 0 };
-    let best = view.rules().cheapest_defense(facing.effective, facing.base, g.stats[GUARD], speed);
-    Parry { guard: best.guard, speed: best.speed, ..Parry::default() }
+    let speed = if facing.card == Some(Movement) {
+        g.stats[SPEED]
+    } else {
+        0
+    };
+    let best = view
+        .rules()
+        .cheapest_defense(facing.effective, facing.base, g.stats[GUARD], speed);
+    Parry {
+        guard: best.guard,
+        speed: best.speed,
+        ..Parry::default()
+    }
 }
 
 /// Rule 7: 0-Energy, 1-Energy, moves, Feint, Action cards; then items, lowest Hit Points, then lowest attack + defense.
@@ -253,7 +347,11 @@ pub(super) fn pay(view: &View<'_>, damage: u8, one: bool) -> Payment {
         payment.cards.e1 += 1;
         worth += hp.energy1;
     }
-    for (group, value) in [(MOVES, hp.special_move), (FEINT, hp.feint), (ACTIONS, hp.action)] {
+    for (group, value) in [
+        (MOVES, hp.special_move),
+        (FEINT, hp.feint),
+        (ACTIONS, hp.action),
+    ] {
         let mut left = deck.set & group;
         while left != 0 && !enough(worth, &payment) {
             payment.cards.set |= left & left.wrapping_neg();
@@ -263,8 +361,16 @@ pub(super) fn pay(view: &View<'_>, damage: u8, one: bool) -> Payment {
     }
     while !enough(worth, &payment) {
         let open = |s: &usize| g.item(*s) != ItemState::Gone && payment.items >> s & 1 == 0;
-        let rank = |s: &usize| (sheet.items[*s].hp, sheet.items[*s].attack + sheet.items[*s].defense, *s);
-        let Some(slot) = (0..2).filter(open).min_by_key(rank) else { break };
+        let rank = |s: &usize| {
+            (
+                sheet.items[*s].hp,
+                sheet.items[*s].attack + sheet.items[*s].defense,
+                *s,
+            )
+        };
+        let Some(slot) = (0..2).filter(open).min_by_key(rank) else {
+            break;
+        };
         payment.items |= 1 << slot;
         worth += sheet.items[slot].hp;
     }
@@ -286,7 +392,10 @@ pub(super) fn recover(view: &View<'_>, most: u8) -> Elements {
     for _ in 0..most {
         if let Some(card) = next_action(discard.set, gain.cards.set) {
             gain.cards.set |= card;
-        } else if let Some(stat) = [BLOOD, GUARD, OFFENSE, SPEED].into_iter().find(|s| g.stats[*s] + gain.points[*s] < start[*s]) {
+        } else if let Some(stat) = [BLOOD, GUARD, OFFENSE, SPEED]
+            .into_iter()
+            .find(|s| g.stats[*s] + gain.points[*s] < start[*s])
+        {
             gain.points[stat] += 1;
         } else if gain.cards.e1 < discard.e1 {
             gain.cards.e1 += 1;
@@ -308,7 +417,10 @@ pub(super) fn cleanup(view: &View<'_>) -> Elements {
     for _ in 0..g.stats[ENDURANCE] {
         if let Some(card) = next_action(discard.set, gain.cards.set) {
             gain.cards.set |= card;
-        } else if let Some(stat) = [GUARD, OFFENSE].into_iter().find(|s| g.stats[*s] + gain.points[*s] < start[*s]) {
+        } else if let Some(stat) = [GUARD, OFFENSE]
+            .into_iter()
+            .find(|s| g.stats[*s] + gain.points[*s] < start[*s])
+        {
             gain.points[stat] += 1;
         } else if gain.cards.e1 < discard.e1 {
             gain.cards.e1 += 1;
@@ -346,13 +458,27 @@ impl Policy for Plain {
         act(view, style, note, chance)
     }
     #[inline]
-    fn defend<C: Chance>(&self, view: &View<'_>, threat: &Threat, chance: &mut C) -> Option<Defend> {
+    fn defend<C: Chance>(
+        &self,
+        view: &View<'_>,
+        threat: &Threat,
+        chance: &mut C,
+    ) -> Option<Defend> {
         let (style, _) = trembling(self.style, self.tremble, chance);
         defend(view, threat, style, chance)
     }
     #[inline]
     fn press<C: Chance>(&self, view: &View<'_>, reveal: &Reveal, chance: &mut C) -> Press {
-        press(view, reveal, if reveal.note == 1 { Style::UniformMix } else { self.style }, chance)
+        press(
+            view,
+            reveal,
+            if reveal.note == 1 {
+                Style::UniformMix
+            } else {
+                self.style
+            },
+            chance,
+        )
     }
     #[inline]
     fn parry<C: Chance>(&self, view: &View<'_>, facing: &Facing, _: &mut C) -> Parry {

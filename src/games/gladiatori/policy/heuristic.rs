@@ -3,7 +3,9 @@
 //! They all choose among a poke, everything at once, and Recover; what sets them apart is when, and how they defend.
 
 use super::super::cards::{ACTIONS, Cards, Kind};
-use super::super::decision::{Act, CardUse, Defend, Facing, Foe, Parry, Press, Resolve, Reveal, Threat};
+use super::super::decision::{
+    Act, CardUse, Defend, Facing, Foe, Parry, Press, Resolve, Reveal, Threat,
+};
 use super::super::exchange::Bout;
 use super::super::observe::View;
 use super::super::sheet::{BLOOD, GUARD, OFFENSE};
@@ -33,21 +35,43 @@ const ALL_IN: u8 = 2;
 fn all_in(b: &Bout, kind: Kind) -> Option<i16> {
     let a = &b.attacker;
     (a.actions & kind.card() != 0).then(|| {
-        let blood = if kind == Kind::Berserk { b.most_blood() } else { 0 };
-        let (e1, e0) = if kind == Kind::Dexterity { (0, 0) } else { (a.e1, a.e0) };
+        let blood = if kind == Kind::Berserk {
+            b.most_blood()
+        } else {
+            0
+        };
+        let (e1, e0) = if kind == Kind::Dexterity {
+            (0, 0)
+        } else {
+            (a.e1, a.e0)
+        };
         b.attack_value(kind, e1, e0, a.offense > 0, blood)
     })
 }
 
 /// Whether an attack of this value beats every answer that the defender is believed to have.
 fn beats_all(b: &Bout, kind: Kind, value: i16, row: u16) -> bool {
-    let kinds = (b.defender.actions | row) & ACTIONS & b.rules.defense_kinds(b.arrival, b.defender.facedown, b.defender.trapped);
-    let free = Bout { point_price: 0.0, ..*b };
+    let kinds = (b.defender.actions | row)
+        & ACTIONS
+        & b.rules
+            .defense_kinds(b.arrival, b.defender.facedown, b.defender.trapped);
+    let free = Bout {
+        point_price: 0.0,
+        ..*b
+    };
     let stops = |k: Option<Kind>| {
-        let e1 = if k == Some(Kind::Strength) { b.defender.e1 } else { 0 };
+        let e1 = if k == Some(Kind::Strength) {
+            b.defender.e1
+        } else {
+            0
+        };
         free.decide(value, kind, 0, k, e1, e1).0 == 0
     };
-    !stops(None) && Kind::ALL.into_iter().filter(|k| kinds & k.card() != 0).all(|k| !stops(Some(k)))
+    !stops(None)
+        && Kind::ALL
+            .into_iter()
+            .filter(|k| kinds & k.card() != 0)
+            .all(|k| !stops(Some(k)))
 }
 
 /// C to E.
@@ -56,7 +80,12 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
     let foe = view.in_front(view.spot()).filter(|f| view.hostile(*f));
     let base = core::act(view, Style::Poke, 0, chance)?;
     let Some(foe) = foe else { return Some(base) };
-    let recover = |card: CardUse| Act { card, combat: Cards::NONE, resolve: Resolve::Recover, note: 0 };
+    let recover = |card: CardUse| Act {
+        card,
+        combat: Cards::NONE,
+        resolve: Resolve::Recover,
+        note: 0,
+    };
     let hand = g.hand().set & ACTIONS;
     if habit == Habit::Cautious && base.card.kind == Kind::Movement {
         return None;
@@ -71,13 +100,28 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
     let row = match foe {
         Foe::Gladiator(s) => {
             let o = view.other(s);
-            Kind::ALL.into_iter().filter(|k| o.row_usable(*k, true)).fold(0, |s, k| s | k.card())
+            Kind::ALL
+                .into_iter()
+                .filter(|k| o.row_usable(*k, true))
+                .fold(0, |s, k| s | k.card())
         }
         Foe::Beast(_) => 0,
     };
     let whole = |kind: Kind| {
-        let cards = if kind == Kind::Dexterity { Cards::NONE } else { Cards::energy(g.hand().e1, g.hand().e0) };
-        Act { card: CardUse { kind, from_row: false }, combat: cards, note: ALL_IN, ..base }
+        let cards = if kind == Kind::Dexterity {
+            Cards::NONE
+        } else {
+            Cards::energy(g.hand().e1, g.hand().e0)
+        };
+        Act {
+            card: CardUse {
+                kind,
+                from_row: false,
+            },
+            combat: cards,
+            note: ALL_IN,
+            ..base
+        }
     };
     match habit {
         Habit::Threshold => {
@@ -86,18 +130,33 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
         }
         Habit::CounterMatching => {
             // A kind that the defender does not hold cannot be matched for free.
-            let unmatched = |k: &Kind| hand & k.card() != 0 && bout.defender.actions & k.card() == 0;
-            let kind = Kind::ATTACKS.into_iter().find(unmatched).unwrap_or(base.card.kind);
-            Some(Act { card: CardUse { kind, from_row: false }, ..base })
+            let unmatched =
+                |k: &Kind| hand & k.card() != 0 && bout.defender.actions & k.card() == 0;
+            let kind = Kind::ATTACKS
+                .into_iter()
+                .find(unmatched)
+                .unwrap_or(base.card.kind);
+            Some(Act {
+                card: CardUse {
+                    kind,
+                    from_row: false,
+                },
+                ..base
+            })
         }
         Habit::Burst => {
-            let Foe::Gladiator(seat) = foe else { return Some(base) };
+            let Foe::Gladiator(seat) = foe else {
+                return Some(base);
+            };
             let o = view.other(seat);
             // Most cards of an HP deck are worth 1.
             let hp = o.hp() + o.items_hp() + view.rules().n.hp.cover;
             let cards = g.hand().e1 + g.hand().e0;
             let kills = view.rules().damage(cards, 0, 0) >= hp;
-            let best = Kind::ATTACKS.into_iter().filter(|k| *k != Kind::Dexterity).max_by_key(|k| all_in(&bout, *k));
+            let best = Kind::ATTACKS
+                .into_iter()
+                .filter(|k| *k != Kind::Dexterity)
+                .max_by_key(|k| all_in(&bout, *k));
             match best.filter(|k| kills && all_in(&bout, *k).is_some()) {
                 Some(kind) => Some(whole(kind)),
                 None => Some(base),
@@ -108,8 +167,17 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
 }
 
 /// H.
-pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, habit: Habit, chance: &mut C) -> Press {
-    let style = if reveal.note == ALL_IN { Style::Heavy } else { Style::Poke };
+pub(super) fn press<C: Chance>(
+    view: &View<'_>,
+    reveal: &Reveal,
+    habit: Habit,
+    chance: &mut C,
+) -> Press {
+    let style = if reveal.note == ALL_IN {
+        Style::Heavy
+    } else {
+        Style::Poke
+    };
     let mut press = core::press(view, reveal, style, chance);
     // A Surprised target in reach of the Offense is worth it.
     if habit == Habit::Economy && reveal.answer.is_none() && view.own().stats[OFFENSE] > 0 {
@@ -119,18 +187,38 @@ pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, habit: Habit, c
 }
 
 /// F and G.
-pub(super) fn defend<C: Chance>(view: &View<'_>, threat: &Threat, habit: Habit, chance: &mut C) -> Option<Defend> {
+pub(super) fn defend<C: Chance>(
+    view: &View<'_>,
+    threat: &Threat,
+    habit: Habit,
+    chance: &mut C,
+) -> Option<Defend> {
     let base = core::defend(view, threat, Style::Poke, chance)?;
     if habit != Habit::CounterMatching {
         return Some(base);
     }
-    let Foe::Gladiator(seat) = threat.foe else { return Some(base) };
+    let Foe::Gladiator(seat) = threat.foe else {
+        return Some(base);
+    };
     let hand = view.own().hand().set & ACTIONS & threat.options;
     let seen = view.other(seat).row() & !threat.kind.map_or(0, Kind::card);
-    let likely = |k: &Kind| threat.kind.map_or(seen & k.card() == 0, |known| known == *k);
+    let likely = |k: &Kind| {
+        threat
+            .kind
+            .map_or(seen & k.card() == 0, |known| known == *k)
+    };
     // The kinds that the attacker has not shown yet; Berserk answers most others too.
-    let kind = [Kind::Berserk, Kind::Strength, Kind::Dexterity].into_iter().find(|k| hand & k.card() != 0 && likely(k));
-    Some(kind.map_or(base, |kind| Defend { card: CardUse { kind, from_row: false }, combat: Cards::NONE, note: 0 }))
+    let kind = [Kind::Berserk, Kind::Strength, Kind::Dexterity]
+        .into_iter()
+        .find(|k| hand & k.card() != 0 && likely(k));
+    Some(kind.map_or(base, |kind| Defend {
+        card: CardUse {
+            kind,
+            from_row: false,
+        },
+        combat: Cards::NONE,
+        note: 0,
+    }))
 }
 
 /// I.

@@ -14,16 +14,17 @@ mod search;
 pub mod walk;
 
 use super::cards::Cards;
-use super::decision::{
-    Act, CardUse, Defend, Elements, Facing, Foe, Judged, Parry, Payment, Policy, Press, Rebalance, Resolve, Reveal, Spot, Swap, Threat, Weapon,
-};
 use super::cards::Kind;
+use super::decision::{
+    Act, CardUse, Defend, Elements, Facing, Foe, Judged, Parry, Payment, Policy, Press, Rebalance,
+    Resolve, Reveal, Spot, Swap, Threat, Weapon,
+};
 use super::geometry::Hex;
-use super::sheet::{BLOOD, ENDURANCE, GUARD, OFFENSE, SPEED};
-use walk::Goal;
 use super::observe::View;
+use super::sheet::{BLOOD, ENDURANCE, GUARD, OFFENSE, SPEED};
 use crate::chance::Chance;
 use crate::error::Result;
+use walk::Goal;
 
 pub use arts::Arts;
 pub use core::{Plain, Row, Style};
@@ -76,14 +77,27 @@ impl Brain {
     /// A plan with the default settings.
     pub fn new(plan: Plan) -> Self {
         let core = matches!(plan, Plan::Core(_) | Plan::Tremble(..));
-        Self { plan, hp_target: 4, goal: Goal::Front, arts: if core { Arts::NONE } else { Arts::ALL } }
+        Self {
+            plan,
+            hp_target: 4,
+            goal: Goal::Front,
+            arts: if core { Arts::NONE } else { Arts::ALL },
+        }
     }
 
     /// The same policy without the other plans, where it is one of the core.
     pub fn plain(&self) -> Option<Plain> {
         match self.plan {
-            Plan::Core(style) if self.arts == Arts::NONE => Some(Plain { style, tremble: 0, hp_target: self.hp_target }),
-            Plan::Tremble(style, tremble) if self.arts == Arts::NONE => Some(Plain { style, tremble, hp_target: self.hp_target }),
+            Plan::Core(style) if self.arts == Arts::NONE => Some(Plain {
+                style,
+                tremble: 0,
+                hp_target: self.hp_target,
+            }),
+            Plan::Tremble(style, tremble) if self.arts == Arts::NONE => Some(Plain {
+                style,
+                tremble,
+                hp_target: self.hp_target,
+            }),
             _ => None,
         }
     }
@@ -96,7 +110,15 @@ impl Brain {
 
 /// An attack at hand.
 fn attack(card: CardUse, combat: Cards, foe: Foe) -> Act {
-    Act { card, combat, resolve: Resolve::Attack { foe, weapon: Weapon::Melee }, note: 0 }
+    Act {
+        card,
+        combat,
+        resolve: Resolve::Attack {
+            foe,
+            weapon: Weapon::Melee,
+        },
+        note: 0,
+    }
 }
 
 impl Brain {
@@ -104,9 +126,19 @@ impl Brain {
     fn throw(&self, view: &View<'_>) -> Option<Act> {
         let (foe, weapon) = arts::throw(view, self.arts)?;
         let hand = view.own().hand().set;
-        let kind = [Kind::Strength, Kind::Dexterity, Kind::Berserk].into_iter().find(|k| hand & k.card() != 0)?;
-        let card = CardUse { kind, from_row: false };
-        Some(Act { card, combat: Cards::NONE, resolve: Resolve::Attack { foe, weapon }, note: 0 })
+        let kind = [Kind::Strength, Kind::Dexterity, Kind::Berserk]
+            .into_iter()
+            .find(|k| hand & k.card() != 0)?;
+        let card = CardUse {
+            kind,
+            from_row: false,
+        };
+        Some(Act {
+            card,
+            combat: Cards::NONE,
+            resolve: Resolve::Attack { foe, weapon },
+            note: 0,
+        })
     }
 
     /// Where to sprint: to the goal's spot at the nearest foe, if that can be paid; held where a foe is already in front.
@@ -120,23 +152,40 @@ impl Brain {
         }
         let foe = walk::nearest(view)?;
         let best = walk::reach(view, foe, self.goal, points);
-        best.or_else(|| walk::reach(view, foe, Goal::Front, points)).map(|b| b.0)
+        best.or_else(|| walk::reach(view, foe, Goal::Front, points))
+            .map(|b| b.0)
     }
 
     /// In the arena with nobody in front: the Movement card brings nearer.
     fn come_closer(&self, view: &View<'_>) -> Option<Act> {
-        if view.board().is_none() || self.goal == Goal::Hold || matches!(self.plan, Plan::RandomLegal | Plan::Core(Style::Turtle)) {
+        if view.board().is_none()
+            || self.goal == Goal::Hold
+            || matches!(self.plan, Plan::RandomLegal | Plan::Core(Style::Turtle))
+        {
             return None;
         }
         let own = view.own();
-        if own.hand().set & Kind::Movement.card() == 0 || own.fixed() || view.in_front(view.spot()).is_some_and(|f| view.hostile(f)) {
+        if own.hand().set & Kind::Movement.card() == 0
+            || own.fixed()
+            || view.in_front(view.spot()).is_some_and(|f| view.hostile(f))
+        {
             return None;
         }
         let foe = walk::nearest(view)?;
         let points = view.rules().n.move_action_hexes;
-        let to = self.go(view, points).unwrap_or_else(|| walk::approach(view, foe, points));
-        let card = CardUse { kind: Kind::Movement, from_row: false };
-        (to != view.spot()).then_some(Act { card, combat: Cards::NONE, resolve: Resolve::Move(to), note: 0 })
+        let to = self
+            .go(view, points)
+            .unwrap_or_else(|| walk::approach(view, foe, points));
+        let card = CardUse {
+            kind: Kind::Movement,
+            from_row: false,
+        };
+        (to != view.spot()).then_some(Act {
+            card,
+            combat: Cards::NONE,
+            resolve: Resolve::Move(to),
+            note: 0,
+        })
     }
 }
 
@@ -161,8 +210,16 @@ impl Policy for Brain {
         if self.plan == Plan::RandomLegal {
             return random::sprint(view, chance);
         }
-        let kept = if self.plan == Plan::Habit(Habit::Cautious) { 3 } else { 0 };
-        (self.go(view, view.own().stats[SPEED].saturating_sub(kept)).unwrap_or(view.spot()), false)
+        let kept = if self.plan == Plan::Habit(Habit::Cautious) {
+            3
+        } else {
+            0
+        };
+        (
+            self.go(view, view.own().stats[SPEED].saturating_sub(kept))
+                .unwrap_or(view.spot()),
+            false,
+        )
     }
 
     fn act<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<Act> {
@@ -183,20 +240,35 @@ impl Policy for Brain {
             }
             Plan::RandomLegal => return random::act(view, chance),
             Plan::Habit(habit) => heuristic::act(view, habit, chance),
-            Plan::Quantal(heat) => match foe.and_then(|f| Some((f, quantal::attack(view, f, heat, chance)?))) {
-                Some((foe, (card, combat))) => Some(attack(card, combat, foe)),
-                None => core::act(view, Style::Poke, 0, chance),
-            },
-            Plan::Equilibrium(heat) => match foe.and_then(|f| Some((f, quantal::solved_attack(view, f, heat, chance)?))) {
-                Some((foe, (card, combat))) => Some(attack(card, combat, foe)),
-                None => core::act(view, Style::Poke, 0, chance),
-            },
-            Plan::Search(search, budget) => search::act(view, search, budget, self.hp_target, self.goal, chance),
+            Plan::Quantal(heat) => {
+                match foe.and_then(|f| Some((f, quantal::attack(view, f, heat, chance)?))) {
+                    Some((foe, (card, combat))) => Some(attack(card, combat, foe)),
+                    None => core::act(view, Style::Poke, 0, chance),
+                }
+            }
+            Plan::Equilibrium(heat) => {
+                match foe.and_then(|f| Some((f, quantal::solved_attack(view, f, heat, chance)?))) {
+                    Some((foe, (card, combat))) => Some(attack(card, combat, foe)),
+                    None => core::act(view, Style::Poke, 0, chance),
+                }
+            }
+            Plan::Search(search, budget) => {
+                search::act(view, search, budget, self.hp_target, self.goal, chance)
+            }
         };
-        if self.arts == Arts::NONE { act } else { act.map(|a| arts::dress_attack(view, self.arts, a)) }
+        if self.arts == Arts::NONE {
+            act
+        } else {
+            act.map(|a| arts::dress_attack(view, self.arts, a))
+        }
     }
 
-    fn defend<C: Chance>(&self, view: &View<'_>, threat: &Threat, chance: &mut C) -> Option<Defend> {
+    fn defend<C: Chance>(
+        &self,
+        view: &View<'_>,
+        threat: &Threat,
+        chance: &mut C,
+    ) -> Option<Defend> {
         let mut answer = match self.plan {
             Plan::Core(style) => core::defend(view, threat, style, chance),
             Plan::Tremble(style, percent) => {
@@ -205,11 +277,19 @@ impl Policy for Brain {
             }
             Plan::RandomLegal => return random::defend(view, threat, chance),
             Plan::Habit(habit) => heuristic::defend(view, threat, habit, chance),
-            Plan::Quantal(heat) | Plan::Equilibrium(heat) => quantal::defend(view, threat, heat, chance),
+            Plan::Quantal(heat) | Plan::Equilibrium(heat) => {
+                quantal::defend(view, threat, heat, chance)
+            }
             Plan::Search(..) => quantal::defend(view, threat, Heat::default(), chance),
         }?;
         if self.arts != Arts::NONE {
-            arts::dress_defense(view, self.arts, threat, answer.card.kind, &mut answer.combat);
+            arts::dress_defense(
+                view,
+                self.arts,
+                threat,
+                answer.card.kind,
+                &mut answer.combat,
+            );
         }
         Some(answer)
     }
@@ -217,11 +297,24 @@ impl Policy for Brain {
     fn press<C: Chance>(&self, view: &View<'_>, reveal: &Reveal, chance: &mut C) -> Press {
         let soft = |heat: Heat, chance: &mut C| {
             let (offense, blood) = quantal::press(view, reveal, heat, chance);
-            Press { offense, blood, ..Press::default() }
+            Press {
+                offense,
+                blood,
+                ..Press::default()
+            }
         };
         let mut press = match self.plan {
             Plan::Core(style) => core::press(view, reveal, style, chance),
-            Plan::Tremble(style, _) => core::press(view, reveal, if reveal.note == 1 { Style::UniformMix } else { style }, chance),
+            Plan::Tremble(style, _) => core::press(
+                view,
+                reveal,
+                if reveal.note == 1 {
+                    Style::UniformMix
+                } else {
+                    style
+                },
+                chance,
+            ),
             Plan::RandomLegal => return random::press(view, reveal, chance),
             Plan::Habit(habit) => heuristic::press(view, reveal, habit, chance),
             Plan::Quantal(heat) | Plan::Equilibrium(heat) => soft(heat, chance),
@@ -254,14 +347,21 @@ impl Policy for Brain {
 
     fn recover<C: Chance>(&self, view: &View<'_>, most: u8, chance: &mut C) -> Elements {
         match self.plan {
-            Plan::RandomLegal => random::regain(view, most, &[ENDURANCE, OFFENSE, GUARD, BLOOD, SPEED], chance),
+            Plan::RandomLegal => random::regain(
+                view,
+                most,
+                &[ENDURANCE, OFFENSE, GUARD, BLOOD, SPEED],
+                chance,
+            ),
             _ => core::recover(view, most),
         }
     }
 
     fn cleanup<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Elements {
         match self.plan {
-            Plan::RandomLegal => random::regain(view, view.own().stats[ENDURANCE], &[OFFENSE, GUARD], chance),
+            Plan::RandomLegal => {
+                random::regain(view, view.own().stats[ENDURANCE], &[OFFENSE, GUARD], chance)
+            }
             _ => core::cleanup(view),
         }
     }
@@ -281,7 +381,11 @@ impl Policy for Brain {
     }
 
     fn stand_up<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> bool {
-        if self.plan == Plan::RandomLegal { random::maybe(chance) } else { arts::stand_up(view, self.arts) }
+        if self.plan == Plan::RandomLegal {
+            random::maybe(chance)
+        } else {
+            arts::stand_up(view, self.arts)
+        }
     }
 
     fn rebalance<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Rebalance {
@@ -305,21 +409,29 @@ impl Policy for Brain {
 
     fn steady<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Elements {
         match self.plan {
-            Plan::RandomLegal if random::maybe(chance) => random::elements(view, view.rules().n.marker_cost, chance),
+            Plan::RandomLegal if random::maybe(chance) => {
+                random::elements(view, view.rules().n.marker_cost, chance)
+            }
             Plan::RandomLegal => Elements::default(),
             _ => arts::steady(view),
         }
     }
 
     fn feint<C: Chance>(&self, _view: &View<'_>, judged: &Judged, chance: &mut C) -> bool {
-        if self.plan == Plan::RandomLegal { random::maybe(chance) } else { arts::feint(self.arts, judged) }
+        if self.plan == Plan::RandomLegal {
+            random::maybe(chance)
+        } else {
+            arts::feint(self.arts, judged)
+        }
     }
 
     fn wrestle<C: Chance>(&self, view: &View<'_>, _target: u8, stay: Hex, chance: &mut C) -> Hex {
         match (self.plan, view.board()) {
             (Plan::RandomLegal, Some(board)) => {
                 let near = board.near(stay);
-                super::board::each(near).nth(core::up_to(5, "random", chance).into()).unwrap_or(stay)
+                super::board::each(near)
+                    .nth(core::up_to(5, "random", chance).into())
+                    .unwrap_or(stay)
             }
             _ => stay,
         }
@@ -327,7 +439,9 @@ impl Policy for Brain {
 
     fn reflex<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Spot {
         match self.plan {
-            Plan::RandomLegal => walk::random_spot(view, 1 + view.own().stats[SPEED].min(2), chance),
+            Plan::RandomLegal => {
+                walk::random_spot(view, 1 + view.own().stats[SPEED].min(2), chance)
+            }
             _ => view.spot(),
         }
     }

@@ -35,20 +35,36 @@ fn style(name: &str) -> Option<Style> {
 
 /// Reads a name.
 pub(super) fn parse(text: &str) -> Result<Brain> {
-    let word = text.trim().to_lowercase().replace('-', "_").replace(' ', "");
+    let word = text
+        .trim()
+        .to_lowercase()
+        .replace('-', "_")
+        .replace(' ', "");
     if let Some(style) = style(&word) {
         return Ok(Brain::core(style));
     }
     let (name, rest) = word.split_once(['(', ':']).unwrap_or((&word, ""));
-    let arguments: Vec<&str> = rest.trim_end_matches(')').split(',').filter(|a| !a.is_empty()).collect();
+    let arguments: Vec<&str> = rest
+        .trim_end_matches(')')
+        .split(',')
+        .filter(|a| !a.is_empty())
+        .collect();
     let count = |text: &str| match text.parse::<u32>() {
         Ok(n @ 1..=1_000_000) => Ok(n),
-        _ => Err(Error::usage(format!("`{text}` is not a number of playouts from 1 to 1000000: write for example `{name}(200)`"))),
+        _ => Err(Error::usage(format!(
+            "`{text}` is not a number of playouts from 1 to 1000000: write for example `{name}(200)`"
+        ))),
     };
     let plan = match (name, arguments.as_slice()) {
         ("random_legal", []) => Plan::RandomLegal,
-        ("tremble", [base, share]) => Plan::Tremble(style(base).ok_or_else(|| unknown(base))?, percent(share)?),
-        ("tremble", _) => return Err(Error::usage("tremble takes a policy and a probability: write for example `tremble(poke, 0.1)`")),
+        ("tremble", [base, share]) => {
+            Plan::Tremble(style(base).ok_or_else(|| unknown(base))?, percent(share)?)
+        }
+        ("tremble", _) => {
+            return Err(Error::usage(
+                "tremble takes a policy and a probability: write for example `tremble(poke, 0.1)`",
+            ));
+        }
         ("quantal", []) => Plan::Quantal(Heat::default()),
         ("quantal", [t]) => Plan::Quantal(heat(t)?),
         ("equilibrium", []) => Plan::Equilibrium(Heat::default()),
@@ -68,25 +84,42 @@ pub(super) fn parse(text: &str) -> Result<Brain> {
 
 fn heat(text: &str) -> Result<Heat> {
     match text.parse::<f64>() {
-        Ok(temperature) if (0.01..=100.0).contains(&temperature) => Ok(Heat { temperature, ..Heat::default() }),
-        _ => Err(Error::usage(format!("`{text}` is not a temperature from 0.01 to 100: write for example `quantal(0.5)`"))),
+        Ok(temperature) if (0.01..=100.0).contains(&temperature) => Ok(Heat {
+            temperature,
+            ..Heat::default()
+        }),
+        _ => Err(Error::usage(format!(
+            "`{text}` is not a temperature from 0.01 to 100: write for example `quantal(0.5)`"
+        ))),
     }
 }
 
 /// `0.1`, `10%` or `10` as 10 per cents.
 fn percent(text: &str) -> Result<u8> {
-    let fail = || Error::usage(format!("`{text}` is not a probability in whole per cents: write for example 0.1 or 10%"));
+    let fail = || {
+        Error::usage(format!(
+            "`{text}` is not a probability in whole per cents: write for example 0.1 or 10%"
+        ))
+    };
     let (number, scale) = match text.strip_suffix('%') {
         Some(n) => (n, 1.0),
         None => (text, 100.0),
     };
     let value: f64 = number.parse().map_err(|_| fail())?;
     let percent = (value * scale).round();
-    if (0.0..=100.0).contains(&percent) && (value * scale - percent).abs() < 1e-9 { Ok(percent as u8) } else { Err(fail()) }
+    if (0.0..=100.0).contains(&percent) && (value * scale - percent).abs() < 1e-9 {
+        Ok(percent as u8)
+    } else {
+        Err(fail())
+    }
 }
 
 fn unknown(name: &str) -> Error {
     let bare = NAMES.iter().map(|n| n.split('(').next().unwrap_or(n));
     let meant = did_you_mean(name, bare);
-    Error::usage(format!("unknown policy `{}`{meant} ({})", name.escape_debug(), NAMES.join(", ")))
+    Error::usage(format!(
+        "unknown policy `{}`{meant} ({})",
+        name.escape_debug(),
+        NAMES.join(", ")
+    ))
 }

@@ -30,7 +30,11 @@ pub struct Heat {
 
 impl Default for Heat {
     fn default() -> Self {
-        Self { temperature: 0.5, card: 0.25, point: 0.25 }
+        Self {
+            temperature: 0.5,
+            card: 0.25,
+            point: 0.25,
+        }
     }
 }
 
@@ -39,7 +43,8 @@ const STEPS: u32 = 1 << 14;
 
 /// A number below `STEPS`.
 fn level<C: Chance>(chance: &mut C) -> u32 {
-    u32::from(chance.draw("quantal", uniform(128))) * 128 + u32::from(chance.draw("quantal", uniform(128)))
+    u32::from(chance.draw("quantal", uniform(128))) * 128
+        + u32::from(chance.draw("quantal", uniform(128)))
 }
 
 /// Index drawn by soft-max; `worths` has at most 64 entries.
@@ -95,14 +100,24 @@ fn key(b: &Bout, temperature: f64) -> Key {
         attacker: b.attacker,
         defender: b.defender,
         arrival: b.arrival,
-        heat: [temperature.to_bits(), b.card_price.to_bits(), b.point_price.to_bits()],
+        heat: [
+            temperature.to_bits(),
+            b.card_price.to_bits(),
+            b.point_price.to_bits(),
+        ],
     }
 }
 
 impl Kept {
     fn under(&mut self, rules: &Rules) {
-        if self.rules.as_ref() != Some(rules) || self.quantal.len() > MOST || self.solved.len() > MOST {
-            *self = Self { rules: Some(*rules), ..Self::default() };
+        if self.rules.as_ref() != Some(rules)
+            || self.quantal.len() > MOST
+            || self.solved.len() > MOST
+        {
+            *self = Self {
+                rules: Some(*rules),
+                ..Self::default()
+            };
         }
     }
 }
@@ -111,29 +126,58 @@ fn table(b: &Bout, temperature: f64) -> Table {
     let key = key(b, temperature);
     KEPT.with_borrow_mut(|kept| {
         kept.under(&b.rules);
-        kept.quantal.entry(key).or_insert_with(|| {
-            let mut sum = 0.0;
-            let row = |c: &super::super::exchange::Commit| {
-                sum += c.p;
-                (c.kind, Cards::energy(c.e1, c.e0), (sum * f64::from(STEPS)).round() as u32)
-            };
-            Rc::new(Quantal::new(b, temperature).commits.iter().map(row).collect())
-        }).clone()
+        kept.quantal
+            .entry(key)
+            .or_insert_with(|| {
+                let mut sum = 0.0;
+                let row = |c: &super::super::exchange::Commit| {
+                    sum += c.p;
+                    (
+                        c.kind,
+                        Cards::energy(c.e1, c.e0),
+                        (sum * f64::from(STEPS)).round() as u32,
+                    )
+                };
+                Rc::new(
+                    Quantal::new(b, temperature)
+                        .commits
+                        .iter()
+                        .map(row)
+                        .collect(),
+                )
+            })
+            .clone()
     })
 }
 
 /// The attack card and its Combat cards; `None` without an attack card in hand.
-pub(super) fn attack<C: Chance>(view: &View<'_>, foe: Foe, heat: Heat, chance: &mut C) -> Option<(CardUse, Cards)> {
+pub(super) fn attack<C: Chance>(
+    view: &View<'_>,
+    foe: Foe,
+    heat: Heat,
+    chance: &mut C,
+) -> Option<(CardUse, Cards)> {
     let bout = belief::attack_on(view, foe, heat.card, heat.point);
     let table = table(&bout, heat.temperature);
     let last = table.last()?;
     let at = level(chance);
     let (kind, combat, _) = table.iter().find(|(_, _, to)| at < *to).unwrap_or(last);
-    Some((CardUse { kind: *kind, from_row: false }, *combat))
+    Some((
+        CardUse {
+            kind: *kind,
+            from_row: false,
+        },
+        *combat,
+    ))
 }
 
 /// The same from the solved exchange, to a gap of 0.02 (exploitability 0.01).
-pub(super) fn solved_attack<C: Chance>(view: &View<'_>, foe: Foe, heat: Heat, chance: &mut C) -> Option<(CardUse, Cards)> {
+pub(super) fn solved_attack<C: Chance>(
+    view: &View<'_>,
+    foe: Foe,
+    heat: Heat,
+    chance: &mut C,
+) -> Option<(CardUse, Cards)> {
     let bout = belief::attack_on(view, foe, heat.card, heat.point);
     let solution = solved(&bout);
     let mut left = f64::from(level(chance)) / f64::from(STEPS);
@@ -145,19 +189,33 @@ pub(super) fn solved_attack<C: Chance>(view: &View<'_>, foe: Foe, heat: Heat, ch
         }
         left -= p;
     }
-    Some((CardUse { kind: taken.kind, from_row: false }, Cards::energy(taken.e1, taken.e0)))
+    Some((
+        CardUse {
+            kind: taken.kind,
+            from_row: false,
+        },
+        Cards::energy(taken.e1, taken.e0),
+    ))
 }
 
 fn solved(b: &Bout) -> Rc<Solution> {
     let key = key(b, 0.0);
     KEPT.with_borrow_mut(|kept| {
         kept.under(&b.rules);
-        kept.solved.entry(key).or_insert_with(|| Rc::new(b.solve(0.02, 4096))).clone()
+        kept.solved
+            .entry(key)
+            .or_insert_with(|| Rc::new(b.solve(0.02, 4096)))
+            .clone()
     })
 }
 
 /// H: Offense and Blood by soft-max against the believed defense, of which the number of cards is known.
-pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, heat: Heat, chance: &mut C) -> (bool, u8) {
+pub(super) fn press<C: Chance>(
+    view: &View<'_>,
+    reveal: &Reveal,
+    heat: Heat,
+    chance: &mut C,
+) -> (bool, u8) {
     let g = view.own();
     let rules = view.rules();
     let bout = belief::attack_on(view, reveal.foe, heat.card, heat.point);
@@ -167,7 +225,11 @@ pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, heat: Heat, cha
         _ => bout.answer_kinds(),
     };
     let cards = reveal.combat.count();
-    let most = if reveal.kind == Kind::Berserk { g.stats[BLOOD].min(rules.n.berserk_blood_max) } else { 0 };
+    let most = if reveal.kind == Kind::Berserk {
+        g.stats[BLOOD].min(rules.n.berserk_blood_max)
+    } else {
+        0
+    };
     let mut worths = [0.0; 16];
     let mut n = 0;
     let offenses = if g.stats[OFFENSE] > 0 { 2 } else { 1 };
@@ -175,18 +237,33 @@ pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, heat: Heat, cha
         for offense in 0..offenses {
             let value = reveal.base
                 + rules.attack_bonus(Kind::Berserk, 0, 0, blood)
-                + if offense == 1 { i16::from(g.stats[OFFENSE]) } else { 0 };
-            let free = Bout { point_price: 0.0, ..bout };
-            let damage = |k: Option<Kind>, e1: u8| f64::from(free.decide(value, reveal.kind, cards, k, e1, e1).0);
+                + if offense == 1 {
+                    i16::from(g.stats[OFFENSE])
+                } else {
+                    0
+                };
+            let free = Bout {
+                point_price: 0.0,
+                ..bout
+            };
+            let damage = |k: Option<Kind>, e1: u8| {
+                f64::from(free.decide(value, reveal.kind, cards, k, e1, e1).0)
+            };
             let mean = if kinds == 0 {
                 damage(None, 0)
             } else {
                 let each = Kind::ALL.into_iter().filter(|k| kinds & k.card() != 0);
                 let e1 = reveal.answer.unwrap_or(0).min(bout.defender.e1);
-                each.map(|k| damage(Some(k), if k == Kind::Strength { e1 } else { 0 })).sum::<f64>() / f64::from(kinds.count_ones())
+                each.map(|k| damage(Some(k), if k == Kind::Strength { e1 } else { 0 }))
+                    .sum::<f64>()
+                    / f64::from(kinds.count_ones())
             };
             // An attack that happens scores by itself.
-            let attack = if value > 0 { f64::from(rules.n.vp.front_attack) } else { 0.0 };
+            let attack = if value > 0 {
+                f64::from(rules.n.vp.front_attack)
+            } else {
+                0.0
+            };
             worths[n] = mean + attack - heat.point * f64::from(blood + offense);
             n += 1;
         }
@@ -196,16 +273,30 @@ pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, heat: Heat, cha
 }
 
 /// F and G.
-pub(super) fn defend<C: Chance>(view: &View<'_>, threat: &Threat, heat: Heat, chance: &mut C) -> Option<Defend> {
+pub(super) fn defend<C: Chance>(
+    view: &View<'_>,
+    threat: &Threat,
+    heat: Heat,
+    chance: &mut C,
+) -> Option<Defend> {
     let g = view.own();
     let rules = view.rules();
-    let (hand, row) = (g.hand().set & ACTIONS & threat.options, view.row_defenses() & threat.options);
+    let (hand, row) = (
+        g.hand().set & ACTIONS & threat.options,
+        view.row_defenses() & threat.options,
+    );
     let values: [Option<i16>; 3] = match (threat.foe, threat.value) {
         (_, Some(v)) => [Some(v), None, None],
-        (Foe::Gladiator(seat), None) => belief::attack_values(view, seat, threat.cards, threat.kind, threat.bonus),
+        (Foe::Gladiator(seat), None) => {
+            belief::attack_values(view, seat, threat.cards, threat.kind, threat.bonus)
+        }
         (Foe::Beast(_), None) => [Some(7), None, None],
     };
-    let damage = f64::from(if threat.value.is_some() { rules.n.beast_damage } else { rules.damage(threat.cards, 0, 0) });
+    let damage = f64::from(if threat.value.is_some() {
+        rules.n.beast_damage
+    } else {
+        rules.damage(threat.cards, 0, 0)
+    });
     let items = g.item_values(view.sheet(), 2).1;
     let penalty = rules.status_penalty(g.facedown(), g.trapped() > 0);
     let total = g.hand().count();
@@ -213,13 +304,34 @@ pub(super) fn defend<C: Chance>(view: &View<'_>, threat: &Threat, heat: Heat, ch
     let worth = |kind: Option<Kind>, e1: u8, price: f64| {
         let mut loss = 0.0;
         let mut n = 0.0;
-        for (attack, value) in values.iter().enumerate().filter_map(|(k, v)| v.map(|v| (k, v))) {
+        for (attack, value) in values
+            .iter()
+            .enumerate()
+            .filter_map(|(k, v)| v.map(|v| (k, v)))
+        {
             let matched = threat.value.is_none() && kind.is_some_and(|k| k as usize == attack);
-            let left = total.saturating_sub(e1 + u8::from(kind.is_some_and(|k| hand & k.card() != 0)));
-            let base = kind.map_or(0, |k| rules.defense_bonus(k, e1, left)) + items + if matched { rules.n.match_bonus } else { 0 } - penalty;
-            let speed = if kind == Some(Kind::Movement) { g.stats[SPEED] } else { 0 };
-            let best = rules.cheapest_defense(rules.effective_attack(value, kind), base, g.stats[GUARD], speed);
-            loss += if best.hit { damage } else { heat.point * f64::from(best.speed + u8::from(best.guard)) };
+            let left =
+                total.saturating_sub(e1 + u8::from(kind.is_some_and(|k| hand & k.card() != 0)));
+            let base = kind.map_or(0, |k| rules.defense_bonus(k, e1, left))
+                + items
+                + if matched { rules.n.match_bonus } else { 0 }
+                - penalty;
+            let speed = if kind == Some(Kind::Movement) {
+                g.stats[SPEED]
+            } else {
+                0
+            };
+            let best = rules.cheapest_defense(
+                rules.effective_attack(value, kind),
+                base,
+                g.stats[GUARD],
+                speed,
+            );
+            loss += if best.hit {
+                damage
+            } else {
+                heat.point * f64::from(best.speed + u8::from(best.guard))
+            };
             n += 1.0;
         }
         let loss: f64 = loss / f64::max(n, 1.0);
@@ -234,8 +346,16 @@ pub(super) fn defend<C: Chance>(view: &View<'_>, threat: &Threat, heat: Heat, ch
             if set & kind.card() == 0 || n >= 24 {
                 continue;
             }
-            let price = if from_row { heat.point * f64::from(g.row_price(kind).unwrap_or(0)) } else { heat.card };
-            let most = if kind == Kind::Strength { g.hand().e1.min(4) } else { 0 };
+            let price = if from_row {
+                heat.point * f64::from(g.row_price(kind).unwrap_or(0))
+            } else {
+                heat.card
+            };
+            let most = if kind == Kind::Strength {
+                g.hand().e1.min(4)
+            } else {
+                0
+            };
             for e1 in 0..=most {
                 if n < 24 {
                     options[n] = (Some(CardUse { kind, from_row }), e1);
@@ -246,7 +366,11 @@ pub(super) fn defend<C: Chance>(view: &View<'_>, threat: &Threat, heat: Heat, ch
         }
     }
     let (card, e1) = options[soft(&worths[..n], heat.temperature, chance)];
-    Some(Defend { card: card?, combat: Cards::energy(e1, 0), note: 0 })
+    Some(Defend {
+        card: card?,
+        combat: Cards::energy(e1, 0),
+        note: 0,
+    })
 }
 
 /// I: the cheapest defense, if the points cost less than the damage.

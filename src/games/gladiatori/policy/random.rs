@@ -2,7 +2,8 @@
 
 use super::super::cards::{ACTIONS, Cards, FEINT, Kind, MOVES, Zone, moves, powers};
 use super::super::decision::{
-    Act, CardUse, Defend, Effects, Elements, Facing, Foe, Parry, Press, Rebalance, Resolve, Reveal, Spot, Swap, Sweep, Threat, Weapon,
+    Act, CardUse, Defend, Effects, Elements, Facing, Foe, Parry, Press, Rebalance, Resolve, Reveal,
+    Spot, Swap, Sweep, Threat, Weapon,
 };
 use super::super::draws::{percent, uniform};
 use super::super::observe::View;
@@ -18,7 +19,10 @@ fn coin<C: Chance>(chance: &mut C) -> bool {
 
 /// Each card of a set with probability 1/2, Energy cards in a uniform number.
 fn some<C: Chance>(from: Cards, chance: &mut C) -> Cards {
-    let mut taken = Cards::energy(up_to(from.e1, "random", chance), up_to(from.e0, "random", chance));
+    let mut taken = Cards::energy(
+        up_to(from.e1, "random", chance),
+        up_to(from.e0, "random", chance),
+    );
     let mut left = from.set;
     while left != 0 {
         let card = left & left.wrapping_neg();
@@ -72,7 +76,11 @@ fn card<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<CardUse> {
     let hand = g.hand().set & ACTIONS;
     let row = (0..g.row_len())
         .map(|p| g.row_kind(p))
-        .filter(|k| !g.rotated(*k) && !g.card_facedown(*k) && g.row_price(*k).is_some_and(|p| p <= g.stats[BLOOD]))
+        .filter(|k| {
+            !g.rotated(*k)
+                && !g.card_facedown(*k)
+                && g.row_price(*k).is_some_and(|p| p <= g.stats[BLOOD])
+        })
         .fold(0, |s, k| s | k.card());
     let from_row = match (hand, row) {
         (0, 0) => return None,
@@ -80,7 +88,10 @@ fn card<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<CardUse> {
         (_, 0) => false,
         _ => coin(chance),
     };
-    Some(CardUse { kind: pick(if from_row { row } else { hand }, "random", chance), from_row })
+    Some(CardUse {
+        kind: pick(if from_row { row } else { hand }, "random", chance),
+        from_row,
+    })
 }
 
 pub(super) fn act<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<Act> {
@@ -90,10 +101,20 @@ pub(super) fn act<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<Act> {
     let card = card(view, chance)?;
     let g = view.own();
     let combat = |thrown: bool, chance: &mut C| {
-        let left = Cards { set: view.playable(true, thrown), ..g.hand() };
+        let left = Cards {
+            set: view.playable(true, thrown),
+            ..g.hand()
+        };
         some(left, chance)
     };
-    let done = |combat: Cards, resolve: Resolve| Some(Act { card, combat, resolve, note: 0 });
+    let done = |combat: Cards, resolve: Resolve| {
+        Some(Act {
+            card,
+            combat,
+            resolve,
+            note: 0,
+        })
+    };
     if card.kind == Kind::Movement {
         if view.board().is_some() && coin(chance) {
             let to = walk::random_spot(view, view.rules().n.move_action_hexes, chance);
@@ -109,7 +130,12 @@ pub(super) fn act<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<Act> {
     let coop = walk::cooperation(view);
     let mut classes = [0u8; 5];
     let mut n = 1;
-    for (class, possible) in [(1, front.is_some()), (2, can_sweep), (3, throws.is_some()), (4, coop.is_some())] {
+    for (class, possible) in [
+        (1, front.is_some()),
+        (2, can_sweep),
+        (3, throws.is_some()),
+        (4, coop.is_some()),
+    ] {
         if possible {
             classes[n] = class;
             n += 1;
@@ -132,8 +158,16 @@ pub(super) fn act<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<Act> {
         2 => {
             let mut sweep;
             loop {
-                let hexes = if view.rules().r.sweep_three { 3 } else { 1 + up_to(2, "random", chance) };
-                sweep = Sweep { from: up_to(5, "random", chance), hexes, clockwise: coin(chance) };
+                let hexes = if view.rules().r.sweep_three {
+                    3
+                } else {
+                    1 + up_to(2, "random", chance)
+                };
+                sweep = Sweep {
+                    from: up_to(5, "random", chance),
+                    hexes,
+                    clockwise: coin(chance),
+                };
                 if view.sweep_allowed(sweep) {
                     break;
                 }
@@ -159,24 +193,43 @@ pub(super) fn act<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<Act> {
 }
 
 fn net_slot(view: &View<'_>) -> Option<u8> {
-    (0..2u8).find(|s| view.sheet().items[usize::from(*s)].net && view.own().item((*s).into()) != ItemState::Gone)
+    (0..2u8).find(|s| {
+        view.sheet().items[usize::from(*s)].net && view.own().item((*s).into()) != ItemState::Gone
+    })
 }
 
-pub(super) fn defend<C: Chance>(view: &View<'_>, threat: &Threat, chance: &mut C) -> Option<Defend> {
+pub(super) fn defend<C: Chance>(
+    view: &View<'_>,
+    threat: &Threat,
+    chance: &mut C,
+) -> Option<Defend> {
     if up_to(9, "random", chance) == 0 {
         return None;
     }
     let g = view.own();
-    let (hand, row) = (g.hand().set & ACTIONS & threat.options, view.row_defenses() & threat.options);
+    let (hand, row) = (
+        g.hand().set & ACTIONS & threat.options,
+        view.row_defenses() & threat.options,
+    );
     let from_row = match (hand, row) {
         (0, 0) => return None,
         (0, _) => true,
         (_, 0) => false,
         _ => coin(chance),
     };
-    let card = CardUse { kind: pick(if from_row { row } else { hand }, "random", chance), from_row };
-    let cards = Cards { set: view.playable(false, false), ..g.hand() };
-    Some(Defend { card, combat: some(cards, chance), note: 0 })
+    let card = CardUse {
+        kind: pick(if from_row { row } else { hand }, "random", chance),
+        from_row,
+    };
+    let cards = Cards {
+        set: view.playable(false, false),
+        ..g.hand()
+    };
+    Some(Defend {
+        card,
+        combat: some(cards, chance),
+        note: 0,
+    })
 }
 
 fn effects<C: Chance>(view: &View<'_>, combat: Cards, beast: bool, chance: &mut C) -> Effects {
@@ -184,12 +237,26 @@ fn effects<C: Chance>(view: &View<'_>, combat: Cards, beast: bool, chance: &mut 
     let mut fx = Effects::default();
     if combat.set & moves::OVERSKILL != 0 {
         let skill = up_to(2, "random", chance);
-        fx.overskill = (skill, up_to(view.rules().overskill_most(g.stats[usize::from(skill)]), "random", chance));
+        fx.overskill = (
+            skill,
+            up_to(
+                view.rules().overskill_most(g.stats[usize::from(skill)]),
+                "random",
+                chance,
+            ),
+        );
     }
-    let combat_cards = |c: Cards| Cards { set: c.set & (FEINT | MOVES), ..c };
+    let combat_cards = |c: Cards| Cards {
+        set: c.set & (FEINT | MOVES),
+        ..c
+    };
     if combat.set & moves::RAGE != 0 {
         fx.rage_discard = coin(chance);
-        let zone = if fx.rage_discard { Zone::Discard } else { Zone::Hp };
+        let zone = if fx.rage_discard {
+            Zone::Discard
+        } else {
+            Zone::Hp
+        };
         fx.rage = one_card(combat_cards(g.zone(zone)), chance);
     }
     if combat.set & moves::SACRIFICE != 0 {
@@ -197,7 +264,11 @@ fn effects<C: Chance>(view: &View<'_>, combat: Cards, beast: bool, chance: &mut 
     }
     if beast {
         fx.beast_cards = some(Cards::of(combat.set), chance).set;
-        fx.beast_powers = if coin(chance) { 0 } else { g.powers() & g.powers().wrapping_neg() };
+        fx.beast_powers = if coin(chance) {
+            0
+        } else {
+            g.powers() & g.powers().wrapping_neg()
+        };
     }
     fx
 }
@@ -211,11 +282,23 @@ pub(super) fn press<C: Chance>(view: &View<'_>, reveal: &Reveal, chance: &mut C)
     let blood = g.stats[BLOOD].min(view.rules().n.berserk_blood_max);
     Press {
         offense: g.stats[OFFENSE] > 0 && coin(chance),
-        blood: if reveal.kind == Kind::Berserk { up_to(blood, "random", chance) } else { 0 },
+        blood: if reveal.kind == Kind::Berserk {
+            up_to(blood, "random", chance)
+        } else {
+            0
+        },
         effects: fx,
         item: up_to(1, "random", chance),
-        lunge: if lunge { few(left, 3, chance) } else { Cards::NONE },
-        deep_wounds: if g.powers() & powers::DEEP_WOUNDS != 0 { up_to(3, "random", chance) } else { 0 },
+        lunge: if lunge {
+            few(left, 3, chance)
+        } else {
+            Cards::NONE
+        },
+        deep_wounds: if g.powers() & powers::DEEP_WOUNDS != 0 {
+            up_to(3, "random", chance)
+        } else {
+            0
+        },
         wrestling: g.powers() & powers::WRESTLING != 0 && coin(chance),
         leap_attack: up_to(reveal.leap, "random", chance),
     }
@@ -226,7 +309,11 @@ pub(super) fn parry<C: Chance>(view: &View<'_>, facing: &Facing, chance: &mut C)
     let speed = g.stats[SPEED].min(view.rules().n.dodge_speed_max);
     Parry {
         guard: g.stats[GUARD] > 0 && coin(chance),
-        speed: if facing.card == Some(Kind::Movement) { up_to(speed, "random", chance) } else { 0 },
+        speed: if facing.card == Some(Kind::Movement) {
+            up_to(speed, "random", chance)
+        } else {
+            0
+        },
         delay: g.powers() & powers::DELAY != 0 && coin(chance),
         effects: effects(view, facing.combat, facing.kind.is_none(), chance),
     }
@@ -244,7 +331,10 @@ pub(super) fn elements<C: Chance>(view: &View<'_>, n: u8, chance: &mut C) -> Ele
         }
         let k = chance.draw("random", uniform(stats + hand.count()));
         if k < stats {
-            let stat = (0..5).filter(|s| g.stats[*s] > paid.points[*s]).nth(k.into()).unwrap_or(0);
+            let stat = (0..5)
+                .filter(|s| g.stats[*s] > paid.points[*s])
+                .nth(k.into())
+                .unwrap_or(0);
             paid.points[stat] += 1;
         } else {
             let card = one_card(hand, chance);
@@ -257,18 +347,30 @@ pub(super) fn elements<C: Chance>(view: &View<'_>, n: u8, chance: &mut C) -> Ele
 
 pub(super) fn rebalance<C: Chance>(view: &View<'_>, chance: &mut C) -> Rebalance {
     let g = view.own();
-    let (unbalanced, trapped) = (up_to(g.unbalanced(), "random", chance), up_to(g.trapped(), "random", chance));
+    let (unbalanced, trapped) = (
+        up_to(g.unbalanced(), "random", chance),
+        up_to(g.trapped(), "random", chance),
+    );
     let cost = (unbalanced + trapped) * view.rules().n.marker_cost;
     let pay = elements(view, cost, chance);
     if pay.count() != cost {
         return Rebalance::default();
     }
-    Rebalance { unbalanced, trapped, pay, facing: up_to(5, "random", chance) }
+    Rebalance {
+        unbalanced,
+        trapped,
+        pay,
+        facing: up_to(5, "random", chance),
+    }
 }
 
 pub(super) fn adapt<C: Chance>(view: &View<'_>, chance: &mut C) -> Swap {
     let g = view.own();
-    let n = up_to(3.min(g.count(Zone::Hand)).min(g.count(Zone::Hp)), "random", chance);
+    let n = up_to(
+        3.min(g.count(Zone::Hand)).min(g.count(Zone::Hp)),
+        "random",
+        chance,
+    );
     let exactly = |mut from: Cards, chance: &mut C| {
         let mut taken = Cards::NONE;
         for _ in 0..n {
@@ -278,11 +380,19 @@ pub(super) fn adapt<C: Chance>(view: &View<'_>, chance: &mut C) -> Swap {
         }
         taken
     };
-    Swap { down: exactly(g.hand(), chance), up: exactly(g.zone(Zone::Hp), chance) }
+    Swap {
+        down: exactly(g.hand(), chance),
+        up: exactly(g.zone(Zone::Hp), chance),
+    }
 }
 
 /// What Recover or Endurance brings back: up to `most` elements, `points` says which stats.
-pub(super) fn regain<C: Chance>(view: &View<'_>, most: u8, stats: &[usize], chance: &mut C) -> Elements {
+pub(super) fn regain<C: Chance>(
+    view: &View<'_>,
+    most: u8,
+    stats: &[usize],
+    chance: &mut C,
+) -> Elements {
     let (g, start) = (view.own(), &view.sheet().stats);
     let mut gain = Elements::default();
     let mut discard = g.zone(Zone::Discard);
@@ -306,7 +416,10 @@ pub(super) fn regain<C: Chance>(view: &View<'_>, most: u8, stats: &[usize], chan
 }
 
 pub(super) fn sprint<C: Chance>(view: &View<'_>, chance: &mut C) -> (Spot, bool) {
-    (walk::random_spot(view, view.own().stats[SPEED], chance), coin(chance))
+    (
+        walk::random_spot(view, view.own().stats[SPEED], chance),
+        coin(chance),
+    )
 }
 
 /// A power or choice taken with probability 1/2.

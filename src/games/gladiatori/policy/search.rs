@@ -8,7 +8,8 @@
 
 use super::super::cards::{ACTIONS, Cards, Kind};
 use super::super::decision::{
-    Act, CardUse, Defend, Elements, Facing, Parry, Payment, Policy, Press, Resolve, Reveal, Spot, Threat, Weapon,
+    Act, CardUse, Defend, Elements, Facing, Parry, Payment, Policy, Press, Resolve, Reveal, Spot,
+    Threat, Weapon,
 };
 use super::super::draws::{inner_seed, uniform};
 use super::super::game::Game;
@@ -49,22 +50,62 @@ fn candidates(view: &View<'_>, acts: &mut [Option<Act>; ACTS]) -> usize {
             n += 1;
         }
     };
-    let recover = |kind| Act { card: CardUse { kind, from_row: false }, combat: Cards::NONE, resolve: Resolve::Recover, note: 0 };
+    let recover = |kind| Act {
+        card: CardUse {
+            kind,
+            from_row: false,
+        },
+        combat: Cards::NONE,
+        resolve: Resolve::Recover,
+        note: 0,
+    };
     if let Some(foe) = foe {
         let total = hand.e1 + hand.e0;
-        for kind in Kind::ATTACKS.into_iter().filter(|k| hand.set & k.card() != 0) {
+        for kind in Kind::ATTACKS
+            .into_iter()
+            .filter(|k| hand.set & k.card() != 0)
+        {
             for cards in [0, total / 2, total] {
                 let combat = core::energy(kind, hand, cards);
-                let resolve = Resolve::Attack { foe, weapon: Weapon::Melee };
-                add(Some(Act { card: CardUse { kind, from_row: false }, combat, resolve, note: u8::from(cards == total) }));
+                let resolve = Resolve::Attack {
+                    foe,
+                    weapon: Weapon::Melee,
+                };
+                add(Some(Act {
+                    card: CardUse {
+                        kind,
+                        from_row: false,
+                    },
+                    combat,
+                    resolve,
+                    note: u8::from(cards == total),
+                }));
             }
         }
         if let Some(row) = core::row_attack(g) {
-            let resolve = Resolve::Attack { foe, weapon: Weapon::Melee };
-            add(Some(Act { card: CardUse { kind: row.kind, from_row: true }, combat: Cards::NONE, resolve, note: 0 }));
+            let resolve = Resolve::Attack {
+                foe,
+                weapon: Weapon::Melee,
+            };
+            add(Some(Act {
+                card: CardUse {
+                    kind: row.kind,
+                    from_row: true,
+                },
+                combat: Cards::NONE,
+                resolve,
+                note: 0,
+            }));
         }
     }
-    let least = [Kind::Movement, Kind::Dexterity, Kind::Strength, Kind::Berserk].into_iter().find(|k| hand.set & k.card() != 0);
+    let least = [
+        Kind::Movement,
+        Kind::Dexterity,
+        Kind::Strength,
+        Kind::Berserk,
+    ]
+    .into_iter()
+    .find(|k| hand.set & k.card() != 0);
     if let Some(kind) = least {
         add(Some(recover(kind)));
     }
@@ -96,12 +137,20 @@ struct Tree {
 
 impl Tree {
     fn new() -> Self {
-        Self { nodes: Vec::with_capacity(NODES), path: Vec::with_capacity(DEPTH + 1), open: false }
+        Self {
+            nodes: Vec::with_capacity(NODES),
+            path: Vec::with_capacity(DEPTH + 1),
+            open: false,
+        }
     }
 
     fn reset(&mut self) {
         self.nodes.clear();
-        self.nodes.push(Node { visits: 0, sum: 0.0, children: [0; ACTS] });
+        self.nodes.push(Node {
+            visits: 0,
+            sum: 0.0,
+            children: [0; ACTS],
+        });
     }
 
     fn begin(&mut self) {
@@ -138,7 +187,11 @@ impl Tree {
                 return Some(act);
             }
             self.nodes[at].children[act] = self.nodes.len() as u16;
-            self.nodes.push(Node { visits: 0, sum: 0.0, children: [0; ACTS] });
+            self.nodes.push(Node {
+                visits: 0,
+                sum: 0.0,
+                children: [0; ACTS],
+            });
             self.open = false;
         }
         self.path.push(self.nodes[at].children[act]);
@@ -172,7 +225,12 @@ impl Policy for Inner<'_> {
         core::deck(view, self.brain.hp_target)
     }
     fn sprint<C: Chance>(&self, view: &View<'_>, _: &mut C) -> (Spot, bool) {
-        (self.brain.go(view, view.own().stats[super::SPEED]).unwrap_or(view.spot()), false)
+        (
+            self.brain
+                .go(view, view.own().stats[super::SPEED])
+                .unwrap_or(view.spot()),
+            false,
+        )
     }
     fn act<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<Act> {
         if let Some(tree) = self.tree {
@@ -187,11 +245,25 @@ impl Policy for Inner<'_> {
         }
         core::act(view, Style::UniformMix, 0, chance)
     }
-    fn defend<C: Chance>(&self, view: &View<'_>, threat: &Threat, chance: &mut C) -> Option<Defend> {
+    fn defend<C: Chance>(
+        &self,
+        view: &View<'_>,
+        threat: &Threat,
+        chance: &mut C,
+    ) -> Option<Defend> {
         core::defend(view, threat, Style::Poke, chance)
     }
     fn press<C: Chance>(&self, view: &View<'_>, reveal: &Reveal, chance: &mut C) -> Press {
-        core::press(view, reveal, if reveal.note == 1 { Style::Heavy } else { Style::UniformMix }, chance)
+        core::press(
+            view,
+            reveal,
+            if reveal.note == 1 {
+                Style::Heavy
+            } else {
+                Style::UniformMix
+            },
+            chance,
+        )
     }
     fn parry<C: Chance>(&self, view: &View<'_>, facing: &Facing, _: &mut C) -> Parry {
         core::parry(view, facing)
@@ -217,7 +289,11 @@ fn deal<C: Chance>(other: Other<'_>, chance: &mut C) -> Gladiator {
     };
     let face = other.face();
     let (hand, hp, discard) = (other.hand(), other.hp(), other.discard());
-    let mut pool = Cards { set: set | ACTIONS & !other.row(), e1, e0 };
+    let mut pool = Cards {
+        set: set | ACTIONS & !other.row(),
+        e1,
+        e0,
+    };
     let mut hands = Cards::of(b.actions & pool.set);
     pool = pool.minus(hands);
     let mut dealt = [Cards::NONE; 3];
@@ -253,8 +329,19 @@ thread_local! {
 }
 
 /// The act chosen by search with about `budget` playouts.
-pub(super) fn act<C: Chance>(view: &View<'_>, search: Search, budget: u32, hp_target: u8, goal: Goal, chance: &mut C) -> Option<Act> {
-    let brain = Brain { hp_target, goal, ..Brain::core(Style::UniformMix) };
+pub(super) fn act<C: Chance>(
+    view: &View<'_>,
+    search: Search,
+    budget: u32,
+    hp_target: u8,
+    goal: Goal,
+    chance: &mut C,
+) -> Option<Act> {
+    let brain = Brain {
+        hp_target,
+        goal,
+        ..Brain::core(Style::UniformMix)
+    };
     if let Some(act) = brain.come_closer(view) {
         return Some(act);
     }
@@ -265,7 +352,13 @@ pub(super) fn act<C: Chance>(view: &View<'_>, search: Search, budget: u32, hp_ta
     }
 }
 
-fn searched<const N: usize, const B: usize, C: Chance>(view: &View<'_>, search: Search, budget: u32, brain: Brain, chance: &mut C) -> Option<Act> {
+fn searched<const N: usize, const B: usize, C: Chance>(
+    view: &View<'_>,
+    search: Search,
+    budget: u32,
+    brain: Brain,
+    chance: &mut C,
+) -> Option<Act> {
     let mut acts = [None; ACTS];
     let n = candidates(view, &mut acts);
     if n < 2 {
@@ -276,7 +369,13 @@ fn searched<const N: usize, const B: usize, C: Chance>(view: &View<'_>, search: 
     let mut inner = Sample::new(a << 14 | b, "gladiatori-search", 0);
     TREE.with(|tree| {
         tree.borrow_mut().reset();
-        let (own, other) = (Inner { brain, tree: (search == Search::Ismcts).then_some(tree) }, Inner { brain, tree: None });
+        let (own, other) = (
+            Inner {
+                brain,
+                tree: (search == Search::Ismcts).then_some(tree),
+            },
+            Inner { brain, tree: None },
+        );
         let mut seats = [&other; 4];
         seats[usize::from(view.me())] = &own;
         let mut sums = [0.0; ACTS];
@@ -291,14 +390,21 @@ fn searched<const N: usize, const B: usize, C: Chance>(view: &View<'_>, search: 
                 Search::Rollout => (i as usize) % n,
                 Search::Ismcts => tree.borrow_mut().choose(n).unwrap_or(0),
             };
-            view.play_on(&mut st, acts[chosen], &mut Play::new(&seats, &mut inner, &mut Deaf));
+            view.play_on(
+                &mut st,
+                acts[chosen],
+                &mut Play::new(&seats, &mut inner, &mut Deaf),
+            );
             let value = worth(&st, view);
             sums[chosen] += value;
             tree.borrow_mut().learn(value);
         }
         match search {
             Search::Rollout => {
-                let best = (0..n).rev().max_by(|a, b| sums[*a].total_cmp(&sums[*b])).unwrap_or(0);
+                let best = (0..n)
+                    .rev()
+                    .max_by(|a, b| sums[*a].total_cmp(&sums[*b]))
+                    .unwrap_or(0);
                 acts[best]
             }
             Search::Ismcts => acts[tree.borrow().best(n)],
@@ -309,6 +415,10 @@ fn searched<const N: usize, const B: usize, C: Chance>(view: &View<'_>, search: 
 /// Own VP less the best other's, in the end.
 fn worth<const N: usize, const B: usize>(st: &State<N, B>, view: &View<'_>) -> f64 {
     let me = usize::from(view.me());
-    let best = (0..N).filter(|i| *i != me && view.was_in(*i as u8)).map(|i| st.g[i].vp).max().unwrap_or(0);
+    let best = (0..N)
+        .filter(|i| *i != me && view.was_in(*i as u8))
+        .map(|i| st.g[i].vp)
+        .max()
+        .unwrap_or(0);
     f64::from(st.g[me].vp - best)
 }

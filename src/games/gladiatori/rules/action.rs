@@ -1,7 +1,6 @@
 //! One gladiator's action, steps A to E \[First Action phase\].
 
-use super::super::board::one;
-use super::super::cards::{Cards, FEINT, Kind, MOVES, Zone, moves, powers, restriction};
+use super::super::cards::{Zone, powers};
 use super::super::decision::{Act, CardUse, Elements, Foe, Policy, Resolve, Spot, Sweep, Weapon};
 use super::super::game::Game;
 use super::super::geometry::{Hex, distance, sides};
@@ -9,8 +8,8 @@ use super::super::observe::View;
 use super::super::sheet::{BLOOD, SPEED};
 use super::super::state::{Gladiator, ItemState, State, Status};
 use super::super::watch::{Deed, Source, Watch, say};
+use super::Play;
 use super::exchange::{Exchange, Target};
-use super::{Play, turn::COMBAT};
 use crate::chance::Chance;
 
 /// What an action brings to C: where it began, who stood where, what A and B did.
@@ -25,14 +24,24 @@ struct Before<const N: usize> {
 
 impl Game<'_> {
     /// The whole action of one gladiator.
-    pub(super) fn action<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn action<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let me = usize::from(seat);
-        let began = Spot { hex: st.g[me].hex, facing: st.g[me].facing() };
+        let began = Spot {
+            hex: st.g[me].hex,
+            facing: st.g[me].facing(),
+        };
         let mut starts = [0; N];
         if FULL {
             for (slot, g) in starts.iter_mut().zip(&st.g) {
@@ -45,18 +54,35 @@ impl Game<'_> {
             return;
         }
         // B. Sprint
-        let (moved, leap) = if FULL { self.sprint(st, seat, began.hex, p) } else { (false, false) };
+        let (moved, leap) = if FULL {
+            self.sprint(st, seat, began.hex, p)
+        } else {
+            (false, false)
+        };
         // C, D, E
         let act = {
             let view = View::new(self, st, seat, began.hex);
             p.policy(seat).act(&view, p.chance)
         };
-        let before = Before { began, starts, was_waiting, walked: moved, leap };
-        self.from_card(st, seat, act, &before, p);
+        let before = Before {
+            began,
+            starts,
+            was_waiting,
+            walked: moved,
+            leap,
+        };
+        self.rest_of_action(st, seat, act, &before, p);
     }
 
     /// The rest of an action, from C on.
-    fn from_card<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    fn rest_of_action<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -65,7 +91,13 @@ impl Game<'_> {
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let me = usize::from(seat);
-        let Before { began, starts, was_waiting, leap, .. } = *before;
+        let Before {
+            began,
+            starts,
+            was_waiting,
+            leap,
+            ..
+        } = *before;
         let mut walked = before.walked;
         match act {
             None => {
@@ -90,7 +122,14 @@ impl Game<'_> {
     }
 
     /// Plays a game on from the act of `seat`, whose sprint is done; for policies that look ahead.
-    pub(in crate::games::gladiatori) fn play_on<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(in crate::games::gladiatori) fn play_on<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -98,19 +137,35 @@ impl Game<'_> {
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let g = &st.g[usize::from(seat)];
-        let began = Spot { hex: g.hex, facing: g.facing() };
+        let began = Spot {
+            hex: g.hex,
+            facing: g.facing(),
+        };
         let mut starts = [0; N];
         for (slot, g) in starts.iter_mut().zip(&st.g) {
             *slot = g.hex;
         }
-        let before = Before { began, starts, was_waiting: g.waiting(), walked: false, leap: false };
-        self.from_card(st, seat, act, &before, p);
+        let before = Before {
+            began,
+            starts,
+            was_waiting: g.waiting(),
+            walked: false,
+            leap: false,
+        };
+        self.rest_of_action(st, seat, act, &before, p);
         self.acted(st, seat, p);
         self.play(st, p);
     }
 
     /// Powers and A. Rebalance, and surrender; true if he surrendered.
-    fn before_card<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    fn before_card<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -122,7 +177,10 @@ impl Game<'_> {
             self.adapt(st, seat, p);
         }
         let marked = |g: &Gladiator| FULL && (g.unbalanced() > 0 || g.trapped() > 0);
-        if marked(&st.g[me]) && st.g[me].powers() & powers::STAND_UP != 0 && policy.stand_up(&self.view(st, seat), p.chance) {
+        if marked(&st.g[me])
+            && st.g[me].powers() & powers::STAND_UP != 0
+            && policy.stand_up(&self.view(st, seat), p.chance)
+        {
             say!(p.watch, "    Stand up! removes all markers");
             p.watch.deed(seat, Deed::Power);
             let g = &mut st.g[me];
@@ -136,11 +194,19 @@ impl Game<'_> {
             let markers = r.unbalanced + r.trapped;
             if markers > 0 {
                 if self.checked {
-                    assert!(r.unbalanced <= g.unbalanced() && r.trapped <= g.trapped(), "no such markers");
-                    assert_eq!(r.pay.count(), markers * self.rules.n.marker_cost, "2 Character Elements a marker");
+                    assert!(
+                        r.unbalanced <= g.unbalanced() && r.trapped <= g.trapped(),
+                        "no such markers"
+                    );
+                    assert_eq!(
+                        r.pay.count(),
+                        markers * self.rules.n.marker_cost,
+                        "2 Character Elements a marker"
+                    );
                 }
                 pay_elements(g, &r.pay);
-                let (unbalanced, trapped) = (g.unbalanced() - r.unbalanced, g.trapped() - r.trapped);
+                let (unbalanced, trapped) =
+                    (g.unbalanced() - r.unbalanced, g.trapped() - r.trapped);
                 let freed = g.facedown() && unbalanced == 0 || g.trapped() > 0 && trapped == 0;
                 g.set_unbalanced(unbalanced, g.facedown() && unbalanced > 0);
                 let trapper = if trapped == 0 { None } else { g.trapper() };
@@ -148,13 +214,24 @@ impl Game<'_> {
                 if freed && !g.fixed() {
                     g.set_facing(r.facing);
                 }
-                say!(p.watch, "    removes {} Unbalanced and {} Trapped markers", r.unbalanced, r.trapped);
+                say!(
+                    p.watch,
+                    "    removes {} Unbalanced and {} Trapped markers",
+                    r.unbalanced,
+                    r.trapped
+                );
             }
         }
         if policy.surrender(&self.view(st, seat), p.chance) {
             say!(p.watch, "    {seat} surrenders");
             st.g[me].set_status(Status::Surrendered);
-            self.credit(st, seat, Source::Surrender, self.rules.n.vp.surrender, p.watch);
+            self.credit(
+                st,
+                seat,
+                Source::Surrender,
+                self.rules.n.vp.surrender,
+                p.watch,
+            );
             self.loosen_nets(st);
             self.maybe_finish(st, p.watch);
             return true;
@@ -202,14 +279,27 @@ impl Game<'_> {
     }
 
     /// Movement points from where a gladiator stands to a spot.
-    pub(super) fn walk<const N: usize, const B: usize>(&self, st: &State<N, B>, seat: u8, to: Spot) -> Option<u8> {
+    pub(super) fn walk<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        seat: u8,
+        to: Spot,
+    ) -> Option<u8> {
         let board = self.board?;
         let g = &st.g[usize::from(seat)];
         if to.hex == g.hex {
-            return self.rules.sprint_price(0, sides(g.facing(), to.facing), g.fixed());
+            return self
+                .rules
+                .sprint_price(0, sides(g.facing(), to.facing), g.fixed());
         }
         let free = board.hexes() & !self.occupied(&st.g, &st.beasts, seat);
-        self.rules.sprint_cost(board, (g.hex, g.facing()), (to.hex, to.facing), free, g.fixed())
+        self.rules.sprint_cost(
+            board,
+            (g.hex, g.facing()),
+            (to.hex, to.facing),
+            free,
+            g.fixed(),
+        )
     }
 
     /// Puts a gladiator in a spot; true if that is another than before.
@@ -242,10 +332,20 @@ impl Game<'_> {
         st.g[me].shift(act.combat, Zone::Hand, Zone::Play);
         let mut moved = false;
         match act.resolve {
-            Resolve::Move(_) | Resolve::Cooperate { .. } | Resolve::Sweep(_) if !FULL => unreachable!("not in a plain game"),
+            Resolve::Move(_) | Resolve::Cooperate { .. } | Resolve::Sweep(_) if !FULL => {
+                unreachable!("not in a plain game")
+            }
             Resolve::Recover => {
-                let gain = p.policy(seat).recover(&self.view(st, seat), self.rules.n.recover_elements, p.chance);
-                say!(p.watch, "    Recovers {} elements with {kind}", gain.count());
+                let gain = p.policy(seat).recover(
+                    &self.view(st, seat),
+                    self.rules.n.recover_elements,
+                    p.chance,
+                );
+                say!(
+                    p.watch,
+                    "    Recovers {} elements with {kind}",
+                    gain.count()
+                );
                 p.watch.deed(seat, Deed::Recover);
                 let g = &mut st.g[me];
                 if self.checked {
@@ -270,8 +370,16 @@ impl Game<'_> {
             Resolve::Cooperate { foe, partner } => self.cooperate(st, seat, act, foe, partner, p),
             Resolve::Attack { foe, weapon } => {
                 let mut ex = Exchange::new(seat, act, weapon, began);
-                ex.leap = if leap && weapon == Weapon::Melee { self.leap_of(st, began, foe) } else { 0 };
-                ex.add(if FULL { self.target(st, seat, foe, weapon) } else { Target::new(foe, self.arrival, 0) });
+                ex.leap = if leap && weapon == Weapon::Melee {
+                    self.leap_of(st, began, foe)
+                } else {
+                    0
+                };
+                ex.add(if FULL {
+                    self.target(st, seat, foe, weapon)
+                } else {
+                    Target::new(foe, self.arrival, 0)
+                });
                 moved = self.exchange(st, &mut ex, p);
             }
             Resolve::Sweep(sweep) => {
@@ -280,7 +388,11 @@ impl Game<'_> {
                 for target in self.sweep_targets(st, seat, sweep).into_iter().flatten() {
                     ex.add(target);
                 }
-                ex.leap = if leap && ex.n > 0 { self.leap_of(st, began, ex.t[0].foe) } else { 0 };
+                ex.leap = if leap && ex.n > 0 {
+                    self.leap_of(st, began, ex.t[0].foe)
+                } else {
+                    0
+                };
                 moved = self.exchange(st, &mut ex, p);
             }
         }
@@ -301,8 +413,17 @@ impl Game<'_> {
         }
     }
 
-    fn leap_of<const N: usize, const B: usize>(&self, st: &State<N, B>, began: Hex, foe: Foe) -> u8 {
-        let d = if self.board.is_none() { 1 } else { distance(began, self.hex_of(st, foe)) };
+    fn leap_of<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        began: Hex,
+        foe: Foe,
+    ) -> u8 {
+        let d = if self.board.is_none() {
+            1
+        } else {
+            distance(began, self.hex_of(st, foe))
+        };
         self.rules.leap_units(d)
     }
 
@@ -314,11 +435,23 @@ impl Game<'_> {
     }
 
     /// A target with its arrival and the public parts of the Attack Value against it.
-    fn target<const N: usize, const B: usize>(&self, st: &State<N, B>, seat: u8, foe: Foe, weapon: Weapon) -> Target {
+    fn target<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        seat: u8,
+        foe: Foe,
+        weapon: Weapon,
+    ) -> Target {
         let me = &st.g[usize::from(seat)];
         let spot = match foe {
-            Foe::Gladiator(s) => Spot { hex: st.g[usize::from(s)].hex, facing: st.g[usize::from(s)].facing() },
-            Foe::Beast(b) => Spot { hex: st.beasts[usize::from(b)].hex(), facing: st.beasts[usize::from(b)].facing() },
+            Foe::Gladiator(s) => Spot {
+                hex: st.g[usize::from(s)].hex,
+                facing: st.g[usize::from(s)].facing(),
+            },
+            Foe::Beast(b) => Spot {
+                hex: st.beasts[usize::from(b)].hex(),
+                facing: st.beasts[usize::from(b)].facing(),
+            },
         };
         let penalty = match weapon {
             Weapon::Throw(_) => self.rules.throw_penalty(distance(me.hex, spot.hex), false),
@@ -329,7 +462,12 @@ impl Game<'_> {
     }
 
     /// Whom a Sweep meets, in the order of the blow \[Sweep\].
-    pub fn sweep_targets<const N: usize, const B: usize>(&self, st: &State<N, B>, seat: u8, sweep: Sweep) -> [Option<Target>; 3] {
+    pub fn sweep_targets<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        seat: u8,
+        sweep: Sweep,
+    ) -> [Option<Target>; 3] {
         let mut met = [None; 3];
         let modifiers = self.rules.n.sweep_modifiers;
         let Some(board) = self.board else {
@@ -340,10 +478,20 @@ impl Game<'_> {
         let me = &st.g[usize::from(seat)];
         let mut count = 0;
         for step in 0..sweep.hexes {
-            let k = if sweep.clockwise { sweep.from + step } else { sweep.from + 6 - step } % 6;
-            let foe = board.next(me.hex, (me.facing() + k) % 6).and_then(|h| self.who_at(&st.g, &st.beasts, h));
+            let k = if sweep.clockwise {
+                sweep.from + step
+            } else {
+                sweep.from + 6 - step
+            } % 6;
+            let foe = board
+                .next(me.hex, (me.facing() + k) % 6)
+                .and_then(|h| self.who_at(&st.g, &st.beasts, h));
             let Some(foe) = foe else { continue };
-            let place = if self.rules.r.sweep_by_hex { usize::from(step) } else { count };
+            let place = if self.rules.r.sweep_by_hex {
+                usize::from(step)
+            } else {
+                count
+            };
             let mut target = self.target(st, seat, foe, Weapon::Melee);
             target.modifier = modifiers[place];
             met[count] = Some(target);
@@ -352,58 +500,15 @@ impl Game<'_> {
         met
     }
 
-    /// Whether the directions of a Sweep lie in its arc (A22).
-    pub fn sweep_allowed(&self, sweep: Sweep) -> bool {
-        let wanted = if self.rules.r.sweep_three { 3..=3 } else { 1..=3 };
-        wanted.contains(&sweep.hexes)
-            && (0..sweep.hexes).all(|s| {
-                let k = if sweep.clockwise { sweep.from + s } else { sweep.from + 6 - s } % 6;
-                self.rules.n.sweep_arc >> k & 1 == 1
-            })
-    }
-
-    /// Committed Feint and moves that may be played by this gladiator, as a set: its own, unrestricted now.
-    /// `target_net`: no Break Item with a Net.
-    pub fn playable(&self, g: &Gladiator, attack: bool, thrown: bool) -> u16 {
-        let mut set = g.hand().set & COMBAT;
-        if self.rules.r.no_feint_filler {
-            set &= !FEINT;
-        }
-        if !self.rules.r.restricted_filler {
-            set &= FEINT | self.effective(g, attack, thrown);
-        }
-        set
-    }
-
-    /// Moves whose restrictions hold now \[Special Moves\].
-    pub(super) fn effective(&self, g: &Gladiator, attack: bool, thrown: bool) -> u16 {
-        let mut set = 0;
-        for bit in 0..8 {
-            let card = moves::SWEEP << bit;
-            if self.unrestricted(self.rules.n.moves[bit], g, attack, thrown) {
-                set |= card;
-            }
-        }
-        if !attack && self.rules.r.unbalancing_attacker_only {
-            set &= !moves::UNBALANCING;
-        }
-        set & MOVES
-    }
-
-    fn unrestricted(&self, restrictions: u8, g: &Gladiator, attack: bool, thrown: bool) -> bool {
-        !(restrictions & restriction::MOVEMENT != 0 && g.fixed()
-            || restrictions & restriction::ATTACK != 0 && !attack
-            || restrictions & restriction::DEFENSE != 0 && attack
-            || restrictions & restriction::MELEE != 0 && thrown)
-    }
-
-    /// Whether a power is left and its restrictions hold \[Powers\].
-    pub fn power_usable(&self, g: &Gladiator, power: u16, attack: bool, thrown: bool) -> bool {
-        g.powers() & power != 0 && self.unrestricted(self.rules.power_restriction(power), g, attack, thrown)
-    }
-
     /// Adaptation \[Powers\], where it is left.
-    pub(super) fn adapt<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn adapt<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -420,13 +525,22 @@ impl Game<'_> {
         }
         let g = &mut st.g[me];
         if self.checked {
-            assert!(up == down && up <= 3 && swap.down.within(g.hand()) && swap.up.within(g.zone(Zone::Hp)), "{swap:?}");
+            assert!(
+                up == down
+                    && up <= 3
+                    && swap.down.within(g.hand())
+                    && swap.up.within(g.zone(Zone::Hp)),
+                "{swap:?}"
+            );
         }
         g.shift(swap.down, Zone::Hand, Zone::Hp);
         g.shift(swap.up, Zone::Hp, Zone::Hand);
         g.use_powers(powers::ADAPTATION);
         p.watch.deed(seat, Deed::Power);
-        say!(p.watch, "    {seat} swaps {up} cards with his HP deck (Adaptation)");
+        say!(
+            p.watch,
+            "    {seat} swaps {up} cards with his HP deck (Adaptation)"
+        );
     }
 
     /// Dishonor by movement \[Victory Points\].
@@ -440,7 +554,9 @@ impl Game<'_> {
     ) {
         let g = &st.g[usize::from(seat)];
         let end = (g.hex, g.facing());
-        let enemies = (0..N).filter(|i| st.g[*i].alive() && self.hostile(seat, *i as u8)).map(|i| (starts[i], st.g[i].hex));
+        let enemies = (0..N)
+            .filter(|i| st.g[*i].alive() && self.hostile(seat, *i as u8))
+            .map(|i| (starts[i], st.g[i].hex));
         let (fled, cowardly) = self.rules.dishonor(began.hex, end, enemies);
         if fled {
             say!(watch, "    {seat} flees");
@@ -448,19 +564,31 @@ impl Game<'_> {
         }
         if cowardly {
             say!(watch, "    {seat} turns his back");
-            self.credit(st, seat, Source::Cowardice, self.rules.n.vp.cowardice, watch);
+            self.credit(
+                st,
+                seat,
+                Source::Cowardice,
+                self.rules.n.vp.cowardice,
+                watch,
+            );
         }
     }
 
     /// A Net in use is lost when its owner is no longer next to whom it holds \[Special Weapons\].
     fn loosen_nets<const N: usize, const B: usize>(&self, st: &mut State<N, B>) {
         for i in 0..N {
-            let Some(owner) = st.g[i].trapper() else { continue };
+            let Some(owner) = st.g[i].trapper() else {
+                continue;
+            };
             let o = usize::from(owner);
             let gone = !st.g[i].alive() || st.g[i].trapped() == 0;
-            let apart = self.board.is_some() && distance(st.g[i].hex, st.g[o].hex) > 1 || !st.g[o].alive();
+            let apart =
+                self.board.is_some() && distance(st.g[i].hex, st.g[o].hex) > 1 || !st.g[o].alive();
             if gone || apart {
-                if apart && !gone && let Some(slot) = self.net_slot(&st.g[o], owner) {
+                if apart
+                    && !gone
+                    && let Some(slot) = self.net_slot(&st.g[o], owner)
+                {
                     st.g[o].set_item(slot.into(), ItemState::Gone);
                 }
                 let markers = st.g[i].trapped();
@@ -472,75 +600,20 @@ impl Game<'_> {
                 continue;
             }
             let held = |b: &&super::super::state::Beast| b.present() && b.trapped() > 0;
-            let near = st.beasts.iter().filter(held).any(|b| distance(b.hex(), st.g[owner].hex) <= 1);
+            let near = st
+                .beasts
+                .iter()
+                .filter(held)
+                .any(|b| distance(b.hex(), st.g[owner].hex) <= 1);
             if !near {
                 st.g[owner].set_net_on_beast(false);
-                if st.beasts.iter().any(|b| held(&b)) && let Some(slot) = self.net_slot(&st.g[owner], owner as u8) {
+                if st.beasts.iter().any(|b| held(&b))
+                    && let Some(slot) = self.net_slot(&st.g[owner], owner as u8)
+                {
                     st.g[owner].set_item(slot.into(), ItemState::Gone);
                 }
             }
         }
-    }
-
-    /// Checks an act against the rules; for tests.
-    fn check_act<const N: usize, const B: usize>(&self, st: &State<N, B>, seat: u8, act: &Act) {
-        let g = &st.g[usize::from(seat)];
-        let kind = act.card.kind;
-        if act.card.from_row {
-            assert!(!g.rotated(kind) && !g.card_facedown(kind), "only a straight face-up card is re-used in attack");
-            assert!(g.row_price(kind).is_some_and(|p| p <= g.stats[BLOOD]), "the re-used card cannot be paid");
-        } else {
-            assert!(g.hand().set & kind.card() != 0, "{kind} is not in hand");
-        }
-        let thrown = matches!(act.resolve, Resolve::Attack { weapon: Weapon::Throw(_) | Weapon::ThrowNet(_), .. });
-        let allowed = Cards { set: self.playable(g, true, thrown), ..g.hand() };
-        assert!(act.combat.within(allowed), "Combat cards that may not be played: {:?} of {allowed:?}", act.combat);
-        let me = Spot { hex: g.hex, facing: g.facing() };
-        match act.resolve {
-            Resolve::Recover => {}
-            Resolve::Move(_) => assert!(kind == Kind::Movement && self.board.is_some()),
-            Resolve::Sweep(sweep) => {
-                assert!(kind != Kind::Movement && act.combat.set & moves::SWEEP != 0 && self.sweep_allowed(sweep));
-            }
-            Resolve::Cooperate { foe, partner } => assert!(kind != Kind::Movement && self.may_cooperate(&st.g, seat, foe, partner)),
-            Resolve::Attack { foe, weapon } => {
-                assert!(kind != Kind::Movement, "Movement does not attack");
-                assert!(foe != Foe::Gladiator(seat));
-                let in_front = match self.board {
-                    None => true,
-                    Some(b) => b.next(me.hex, me.facing) == Some(self.hex_of(st, foe)),
-                };
-                let item = |s: u8| (self.sheets[usize::from(seat)].items[usize::from(s)], g.item(s.into()));
-                match weapon {
-                    Weapon::Melee => assert!(in_front, "the target is not directly in front"),
-                    Weapon::Net(s) => assert!(in_front && item(s).0.net && item(s).1 != ItemState::Gone),
-                    Weapon::Throw(s) => {
-                        assert!(item(s).0.thrown && !item(s).0.net && item(s).1 != ItemState::Gone);
-                        assert!(self.throw_penalty(&st.g, &st.beasts, seat, me, foe, false).is_some());
-                    }
-                    Weapon::ThrowNet(s) => {
-                        assert!(item(s).0.net && item(s).1 != ItemState::Gone);
-                        assert!(self.throw_penalty(&st.g, &st.beasts, seat, me, foe, true).is_some());
-                    }
-                }
-                assert!(!matches!(weapon, Weapon::Net(_) | Weapon::ThrowNet(_)) || act.combat.set & moves::BREAK_ITEM == 0);
-            }
-        }
-    }
-
-    /// Both stand in the target's three front hexes, and the first has it directly in front \[Cooperate\].
-    pub fn may_cooperate(&self, g: &[Gladiator], seat: u8, foe: u8, partner: u8) -> bool {
-        let Some(board) = self.board else { return false };
-        let (me, t, other) = (&g[usize::from(seat)], &g[usize::from(foe)], &g[usize::from(partner)]);
-        let spot = Spot { hex: t.hex, facing: t.facing() };
-        let front = |h: Hex| distance(h, t.hex) == 1 && matches!(self.arrival(h, spot), 0 | 1 | 5);
-        partner != seat
-            && t.alive()
-            && other.alive()
-            && board.next(me.hex, me.facing()) == Some(t.hex)
-            && front(me.hex)
-            && front(other.hex)
-            && board.near(t.hex) & one(me.hex) != 0
     }
 }
 
@@ -556,14 +629,16 @@ pub(super) fn pay_elements(g: &mut Gladiator, e: &Elements) {
 /// Gains Character Elements; stats rise to their start values at most.
 fn gain_elements(g: &mut Gladiator, e: &Elements, start: &[u8; 5]) {
     g.shift(e.cards, Zone::Discard, Zone::Hand);
-    for i in 0..5 {
-        let most = start[i].max(g.stats[i]);
-        g.stats[i] = (g.stats[i] + e.points[i]).min(most);
+    for ((now, gained), start) in g.stats.iter_mut().zip(e.points).zip(start) {
+        *now = (*now + gained).min((*start).max(*now));
     }
 }
 
 /// A spot for people.
 pub(super) fn show(spot: Spot) -> String {
     let (q, r) = super::super::geometry::axial(spot.hex);
-    format!("({q}, {r}) facing {}", ["E", "SE", "SW", "W", "NW", "NE"][usize::from(spot.facing % 6)])
+    format!(
+        "({q}, {r}) facing {}",
+        ["E", "SE", "SW", "W", "NW", "NE"][usize::from(spot.facing % 6)]
+    )
 }

@@ -33,7 +33,13 @@ pub struct BeastRoll {
 
 impl Rules {
     /// Reads a roll; one die shows neither a double nor a 7.
-    pub fn beast_roll(&self, kind: BeastKind, attack: bool, dice: [u8; 2], trapped: bool) -> BeastRoll {
+    pub fn beast_roll(
+        &self,
+        kind: BeastKind,
+        attack: bool,
+        dice: [u8; 2],
+        trapped: bool,
+    ) -> BeastRoll {
         let two = dice[1] > 0;
         let sum = i16::from(dice[0]) + i16::from(dice[1]);
         let (double, seven) = (two && dice[0] == dice[1], two && sum == 7);
@@ -50,7 +56,11 @@ impl Rules {
             doubled: attack && double && kind == BeastKind::Lion,
             removes: bear && seven,
             survives: !attack && seven && kind == BeastKind::Lion,
-            freed: if attack && trapped { dice.iter().filter(|d| frees(**d)).count() as u8 } else { 0 },
+            freed: if attack && trapped {
+                dice.iter().filter(|d| frees(**d)).count() as u8
+            } else {
+                0
+            },
         }
     }
 
@@ -58,7 +68,11 @@ impl Rules {
     pub fn beast_dice(&self, kind: BeastKind, moved: bool, trapped: bool) -> u8 {
         let d = self.n.beasts[kind as usize];
         let n = if moved { d.moved } else { d.still };
-        n - if trapped { self.n.trapped_dice_less.min(n) } else { 0 }
+        n - if trapped {
+            self.n.trapped_dice_less.min(n)
+        } else {
+            0
+        }
     }
 
     /// Whether an Attack Value kills \[Attacking a beast\].
@@ -69,7 +83,14 @@ impl Rules {
 
 impl Game<'_> {
     /// A whole Beast phase.
-    pub(super) fn beast_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn beast_phase<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         number: u8,
@@ -91,17 +112,34 @@ impl Game<'_> {
     }
 
     /// One more beast, which waits to enter; none beyond the cap.
-    fn spawn<const N: usize, const B: usize, W: Watch>(&self, st: &mut State<N, B>, kind: BeastKind, watch: &mut W) {
+    fn spawn<const N: usize, const B: usize, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        kind: BeastKind,
+        watch: &mut W,
+    ) {
         let cap = usize::from(self.rules.n.beast_cap).min(B);
         let present = st.beasts.iter().filter(|b| !b.is_none()).count();
-        match st.beasts.iter().position(|b| b.is_none()).filter(|_| present < cap) {
+        match st
+            .beasts
+            .iter()
+            .position(|b| b.is_none())
+            .filter(|_| present < cap)
+        {
             Some(slot) => st.beasts[slot] = Beast::waiting_one(kind),
             None => watch.deed(0, Deed::BeastOverflow),
         }
     }
 
     /// Beasts that wait come in at a gate, or at the free hex nearest to it \[Beast Enters\].
-    pub(super) fn enter_waiting<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn enter_waiting<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         p: &mut Play<'_, P, C, W, FULL>,
@@ -114,14 +152,21 @@ impl Game<'_> {
             let left = self.rules.n.gate_left_on >> p.chance.draw("gate", die()) & 1 == 1;
             let gate = board.gates[usize::from(!left)];
             let free = board.hexes() & !self.occupied(&st.g, &st.beasts, u8::MAX);
-            let Some(hex) = each(free).min_by_key(|h| (distance(*h, gate), *h)) else { continue };
+            let Some(hex) = each(free).min_by_key(|h| (distance(*h, gate), *h)) else {
+                continue;
+            };
             st.beasts[i] = st.beasts[i].at(hex, if left { 0 } else { 3 });
             say!(p.watch, "  a {} enters", st.beasts[i].kind().name());
         }
     }
 
     /// Distances of a beast to the gladiators it could reach: the least, and who is that near.
-    fn nearest<const N: usize, const B: usize>(&self, st: &State<N, B>, board: &Board, beast: Beast) -> Option<(u8, u8)> {
+    fn nearest<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        board: &Board,
+        beast: Beast,
+    ) -> Option<(u8, u8)> {
         let free = board.hexes() & !self.occupied(&st.g, &st.beasts, u8::MAX) | one(beast.hex());
         let mut field = [255; 121];
         board.field(beast.hex(), free, &mut field);
@@ -130,7 +175,11 @@ impl Game<'_> {
             if !st.g[seat].alive() {
                 continue;
             }
-            let d = each(board.near(st.g[seat].hex)).map(|h| field[usize::from(h)]).min().unwrap_or(255).saturating_add(1);
+            let d = each(board.near(st.g[seat].hex))
+                .map(|h| field[usize::from(h)])
+                .min()
+                .unwrap_or(255)
+                .saturating_add(1);
             if d < best.0 {
                 best = (d, 1 << seat);
             } else if d == best.0 {
@@ -170,7 +219,14 @@ impl Game<'_> {
         }
     }
 
-    fn beasts_move<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    fn beasts_move<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         board: &Board,
@@ -185,7 +241,9 @@ impl Game<'_> {
         while let Some(i) = self.next_beast(st, board, done, p.chance) {
             done |= 1 << i;
             let beast = st.beasts[i];
-            let Some((d, who)) = self.nearest(st, board, beast) else { continue };
+            let Some((d, who)) = self.nearest(st, board, beast) else {
+                continue;
+            };
             if beast.trapped() > 0 {
                 continue;
             }
@@ -201,7 +259,11 @@ impl Game<'_> {
             };
             let target = st.g[seat as usize].hex;
             let full = self.rules.r.beast_full_rules;
-            let roll = if d > 1 || full { p.chance.draw("beast_move", die()) } else { 0 };
+            let roll = if d > 1 || full {
+                p.chance.draw("beast_move", die())
+            } else {
+                0
+            };
             let steps = roll.min(d - 1);
             let hex = self.along(st, board, beast.hex(), target, steps);
             let mut facing = beast.facing();
@@ -209,24 +271,39 @@ impl Game<'_> {
             if walked && distance(hex, target) > 1 || distance(hex, target) == 1 {
                 let wanted = relative(vector(hex, target), 0, false);
                 let turn = sides(facing, wanted);
-                let most = if full { steps + (roll - steps) * self.rules.turn_sides() } else { 6 };
+                let most = if full {
+                    steps + (roll - steps) * self.rules.turn_sides()
+                } else {
+                    6
+                };
                 facing = if turn <= most { wanted } else { facing };
             }
             let turned = facing != beast.facing();
-            st.beasts[i] = beast.at(hex, facing).with_moved(walked || turned && self.rules.r.beast_turn_moves);
+            st.beasts[i] = beast
+                .at(hex, facing)
+                .with_moved(walked || turned && self.rules.r.beast_turn_moves);
         }
     }
 
     /// The hex reached by `steps` steps along a shortest free path; of several the one whose first step comes first by
     /// direction.
-    fn along<const N: usize, const B: usize>(&self, st: &State<N, B>, board: &Board, from: Hex, to: Hex, steps: u8) -> Hex {
+    fn along<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        board: &Board,
+        from: Hex,
+        to: Hex,
+        steps: u8,
+    ) -> Hex {
         let free = board.hexes() & !self.occupied(&st.g, &st.beasts, u8::MAX) | one(from);
         let mut field = [255; 121];
         board.field(to, free, &mut field);
         let mut at = from;
         for _ in 0..steps {
             let here = field[usize::from(at)];
-            let next = (0..6).filter_map(|k| board.next(at, k)).find(|h| free & one(*h) != 0 && field[usize::from(*h)] < here);
+            let next = (0..6)
+                .filter_map(|k| board.next(at, k))
+                .find(|h| free & one(*h) != 0 && field[usize::from(*h)] < here);
             match next {
                 Some(h) => at = h,
                 None => break,
@@ -235,7 +312,14 @@ impl Game<'_> {
         at
     }
 
-    fn beasts_attack<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    fn beasts_attack<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         board: &Board,
@@ -243,7 +327,9 @@ impl Game<'_> {
     ) {
         let mut done = 0u16;
         while !st.over() {
-            let Some(i) = self.next_beast(st, board, done, p.chance) else { return };
+            let Some(i) = self.next_beast(st, board, done, p.chance) else {
+                return;
+            };
             done |= 1 << i;
             let beast = st.beasts[i];
             let front = board.next(beast.hex(), beast.facing());
@@ -255,7 +341,14 @@ impl Game<'_> {
     }
 
     /// One beast attacks; the gladiator answers from F on \[Gladiator defends\].
-    fn beast_attack<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    fn beast_attack<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         i: usize,
@@ -264,15 +357,27 @@ impl Game<'_> {
     ) {
         let beast = st.beasts[i];
         let kind = beast.kind();
-        let n = self.rules.beast_dice(kind, beast.moved(), beast.trapped() > 0);
+        let n = self
+            .rules
+            .beast_dice(kind, beast.moved(), beast.trapped() > 0);
         if n == 0 {
             return;
         }
         let rolled = p.chance.draw("beast_attack", dice(n)).0;
-        let roll = self.rules.beast_roll(kind, true, rolled, beast.trapped() > 0);
-        say!(p.watch, "  the {} attacks {seat} with {}", kind.name(), roll.value);
+        let roll = self
+            .rules
+            .beast_roll(kind, true, rolled, beast.trapped() > 0);
+        say!(
+            p.watch,
+            "  the {} attacks {seat} with {}",
+            kind.name(),
+            roll.value
+        );
         let me = usize::from(seat);
-        let spot = Spot { hex: st.g[me].hex, facing: st.g[me].facing() };
+        let spot = Spot {
+            hex: st.g[me].hex,
+            facing: st.g[me].facing(),
+        };
         let foe = Foe::Beast(i as u8);
         let mut t = Target::new(foe, self.arrival(beast.hex(), spot), 0);
         let threat = Threat {
@@ -288,9 +393,18 @@ impl Game<'_> {
             thrown: false,
         };
         self.commit_defense(st, seat, threat, &mut t, p);
-        t.set_attack(roll.value, self.rules.effective_attack(roll.value, t.answer()));
+        t.set_attack(
+            roll.value,
+            self.rules.effective_attack(roll.value, t.answer()),
+        );
         let damage = self.rules.n.beast_damage << u8::from(roll.doubled);
-        let against = Against { foe, kind: None, cards: 0, bonus: damage, net: false };
+        let against = Against {
+            foe,
+            kind: None,
+            cards: 0,
+            bonus: damage,
+            net: false,
+        };
         self.defend_value(st, seat, &mut t, &against, p);
         let effective = self.rules.effective_attack(roll.value, t.answer());
         let mut blow = Blow {
@@ -331,7 +445,14 @@ impl Game<'_> {
     }
 
     /// Rolls the Defense Values of the beasts that an exchange is aimed at.
-    pub(super) fn roll_beasts<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn roll_beasts<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &State<N, B>,
         ex: &mut Exchange,
@@ -342,7 +463,9 @@ impl Game<'_> {
                 let beast = st.beasts[usize::from(b)];
                 let n = self.rules.n.beasts[beast.kind() as usize].defense;
                 let rolled = p.chance.draw("beast_defense", dice(n)).0;
-                let roll = self.rules.beast_roll(beast.kind(), false, rolled, beast.trapped() > 0);
+                let roll = self
+                    .rules
+                    .beast_roll(beast.kind(), false, rolled, beast.trapped() > 0);
                 t.set_roll(rolled, roll.value);
             }
         }
@@ -350,7 +473,14 @@ impl Game<'_> {
 
     /// An attack on a beast, decided: it dies, is Trapped, or nothing happens.
     #[expect(clippy::too_many_arguments, reason = "one caller")]
-    pub(super) fn strike_beast<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn strike_beast<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -362,7 +492,9 @@ impl Game<'_> {
     ) {
         let i = usize::from(b);
         let beast = st.beasts[i];
-        let roll = self.rules.beast_roll(beast.kind(), false, rolled, beast.trapped() > 0);
+        let roll = self
+            .rules
+            .beast_roll(beast.kind(), false, rolled, beast.trapped() > 0);
         blow.hit = self.rules.beast_killed(&roll, blow.attack);
         blow.diverted = true;
         if blow.hit && net {
@@ -372,7 +504,13 @@ impl Game<'_> {
             st.beasts[i] = Beast::NONE;
             blow.dead = true;
             say!(p.watch, "    {seat} kills the {}", beast.kind().name());
-            self.credit(st, seat, Source::BeastKill, self.rules.n.vp.kill_beast, p.watch);
+            self.credit(
+                st,
+                seat,
+                Source::BeastKill,
+                self.rules.n.vp.kill_beast,
+                p.watch,
+            );
         }
         if roll.spawns {
             self.spawn(st, beast.kind(), p.watch);
@@ -393,7 +531,11 @@ mod tests {
 
     fn kills(kind: BeastKind, av: i16) -> usize {
         let r = rules();
-        dice(2).outcomes().iter().filter(|d| r.beast_killed(&r.beast_roll(kind, false, d.0, false), av)).count()
+        dice(2)
+            .outcomes()
+            .iter()
+            .filter(|d| r.beast_killed(&r.beast_roll(kind, false, d.0, false), av))
+            .count()
     }
 
     /// Spec 15, beasts.
@@ -401,20 +543,57 @@ mod tests {
     fn beast_tables() {
         let r = rules();
         for av in 0..14 {
-            let below = dice(2).outcomes().iter().filter(|d| i16::from(d.0[0] + d.0[1]) < av).count();
-            assert_eq!((kills(BeastKind::Dog, av), kills(BeastKind::Wolf, av)), (below, below));
-            assert_eq!(kills(BeastKind::Lion, av), if av >= 8 { below - 6 } else { below });
+            let below = dice(2)
+                .outcomes()
+                .iter()
+                .filter(|d| i16::from(d.0[0] + d.0[1]) < av)
+                .count();
+            assert_eq!(
+                (kills(BeastKind::Dog, av), kills(BeastKind::Wolf, av)),
+                (below, below)
+            );
+            assert_eq!(
+                kills(BeastKind::Lion, av),
+                if av >= 8 { below - 6 } else { below }
+            );
         }
-        assert_eq!((kills(BeastKind::Dog, 7), kills(BeastKind::Lion, 8), kills(BeastKind::Bear, 7)), (15, 15, 13));
+        assert_eq!(
+            (
+                kills(BeastKind::Dog, 7),
+                kills(BeastKind::Lion, 8),
+                kills(BeastKind::Bear, 7)
+            ),
+            (15, 15, 13)
+        );
         assert_eq!((2..20).map(|av| kills(BeastKind::Lion, av)).max(), Some(30));
-        let mean: i16 = dice(2).outcomes().iter().map(|d| r.beast_roll(BeastKind::Bear, true, d.0, false).value).sum();
+        let mean: i16 = dice(2)
+            .outcomes()
+            .iter()
+            .map(|d| r.beast_roll(BeastKind::Bear, true, d.0, false).value)
+            .sum();
         assert_eq!(mean, 23 * 12, "mean 23/3");
-        let hits = dice(2).outcomes().iter().filter(|d| r.beast_roll(BeastKind::Dog, true, d.0, false).value > 7).count();
+        let hits = dice(2)
+            .outcomes()
+            .iter()
+            .filter(|d| r.beast_roll(BeastKind::Dog, true, d.0, false).value > 7)
+            .count();
         assert_eq!(hits, 15);
         let one = r.beast_roll(BeastKind::Wolf, true, [5, 0], false);
         assert_eq!((one.value, one.spawns, one.unbalances), (5, false, false));
-        assert_eq!((r.beast_dice(BeastKind::Dog, true, false), r.beast_dice(BeastKind::Bear, true, false)), (1, 2));
-        assert_eq!((r.beast_dice(BeastKind::Dog, false, true), r.beast_dice(BeastKind::Dog, true, true)), (1, 0));
+        assert_eq!(
+            (
+                r.beast_dice(BeastKind::Dog, true, false),
+                r.beast_dice(BeastKind::Bear, true, false)
+            ),
+            (1, 2)
+        );
+        assert_eq!(
+            (
+                r.beast_dice(BeastKind::Dog, false, true),
+                r.beast_dice(BeastKind::Dog, true, true)
+            ),
+            (1, 0)
+        );
         assert_eq!(r.beast_roll(BeastKind::Lion, true, [5, 6], true).freed, 2);
     }
 }

@@ -39,7 +39,14 @@ pub(super) struct Done {
 
 impl Game<'_> {
     /// Applies the revealed moves of one side. `effective`: those committed whose restrictions hold.
-    pub(super) fn apply_effects<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn apply_effects<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         side: Side,
@@ -48,8 +55,15 @@ impl Game<'_> {
         fx: &Effects,
         p: &mut Play<'_, P, C, W, FULL>,
     ) -> Done {
-        let mut done = Done { set: effective, ..Done::default() };
-        let beast_powers = if side.against_beast { fx.beast_powers } else { 0 };
+        let mut done = Done {
+            set: effective,
+            ..Done::default()
+        };
+        let beast_powers = if side.against_beast {
+            fx.beast_powers
+        } else {
+            0
+        };
         if combat.set == 0 && beast_powers == 0 {
             return done;
         }
@@ -70,7 +84,8 @@ impl Game<'_> {
             done.set &= !spent;
             let powers = fx.beast_powers & st.g[me].powers();
             st.g[me].use_powers(powers);
-            done.bonus += self.rules.n.card_bonus * (spent.count_ones() + powers.count_ones()) as i16;
+            done.bonus +=
+                self.rules.n.card_bonus * (spent.count_ones() + powers.count_ones()) as i16;
         }
         for _ in 0..done.set.count_ones() {
             p.watch.deed(side.seat, Deed::SpecialMove);
@@ -78,11 +93,19 @@ impl Game<'_> {
         let g = &mut st.g[me];
         if done.set & moves::OVERSKILL != 0 && fx.overskill.1 > 0 && g.overskill().1 == 0 {
             let skill = usize::from(fx.overskill.0.min(2));
-            let bonus = fx.overskill.1.min(self.rules.overskill_most(g.stats[ENDURANCE + skill]));
+            let bonus = fx
+                .overskill
+                .1
+                .min(self.rules.overskill_most(g.stats[ENDURANCE + skill]));
             if bonus > 0 {
                 g.stats[skill] += bonus;
                 g.set_overskill(skill, bonus);
-                say!(p.watch, "    {} gains {bonus} {} (Overskill)", side.seat, super::super::sheet::STATS[skill]);
+                say!(
+                    p.watch,
+                    "    {} gains {bonus} {} (Overskill)",
+                    side.seat,
+                    super::super::sheet::STATS[skill]
+                );
             }
         }
         if done.set & moves::SACRIFICE != 0 {
@@ -101,7 +124,14 @@ impl Game<'_> {
     }
 
     /// Answer to an Unbalancing Strike: markers to come, 0 if paid off.
-    pub(super) fn steady<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn steady<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -117,7 +147,14 @@ impl Game<'_> {
     }
 
     /// Reflex: one hex after K, more for Speed. True if it moved.
-    pub(super) fn reflex<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn reflex<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -127,7 +164,9 @@ impl Game<'_> {
             return false;
         }
         let to = p.policy(seat).reflex(&self.view(st, seat), p.chance);
-        let Some(price) = self.walk(st, seat, to) else { return false };
+        let Some(price) = self.walk(st, seat, to) else {
+            return false;
+        };
         let g = &mut st.g[usize::from(seat)];
         let more = price.saturating_sub(1);
         if more > g.stats[SPEED] {
@@ -139,7 +178,14 @@ impl Game<'_> {
     }
 
     /// Cooperation: the own Attack Value, worked out as in H, gives the partner a bonus \[Cooperate\].
-    pub(super) fn cooperate<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn cooperate<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -148,7 +194,9 @@ impl Game<'_> {
         partner: u8,
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
-        let agreed = p.policy(partner).agree(&self.view(st, partner), seat, foe, p.chance);
+        let agreed = p
+            .policy(partner)
+            .agree(&self.view(st, partner), seat, foe, p.chance);
         if agreed {
             let began = st.g[usize::from(seat)].hex;
             let mut ex = Exchange::new(seat, act, Weapon::Melee, began);
@@ -157,10 +205,19 @@ impl Game<'_> {
             let value = ex.value();
             let bonus = self.rules.cooperation_bonus(value);
             st.g[usize::from(partner)].set_cooperation((bonus > 0).then_some((foe, bonus as u8)));
-            say!(p.watch, "    {seat} supports {partner} against {foe} with {bonus}");
+            say!(
+                p.watch,
+                "    {seat} supports {partner} against {foe} with {bonus}"
+            );
             p.watch.deed(seat, Deed::Cooperate);
             if value > 0 && self.rules.r.cooperation_vp {
-                self.credit(st, seat, Source::FrontAttack, self.rules.n.vp.front_attack, p.watch);
+                self.credit(
+                    st,
+                    seat,
+                    Source::FrontAttack,
+                    self.rules.n.vp.front_attack,
+                    p.watch,
+                );
             }
         }
         st.g[usize::from(seat)].clear_combat();

@@ -19,7 +19,14 @@ pub(super) struct Suffered {
 
 impl Game<'_> {
     /// A gladiator's hit: the victim pays, the attacker scores.
-    pub(super) fn harm<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn harm<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -37,9 +44,21 @@ impl Game<'_> {
         let vp = &self.rules.n.vp;
         let points = i16::from(s.effective);
         if blow.front {
-            self.credit(st, seat, Source::FrontDamage, points * vp.front_damage_point, p.watch);
+            self.credit(
+                st,
+                seat,
+                Source::FrontDamage,
+                points * vp.front_damage_point,
+                p.watch,
+            );
         } else {
-            self.credit(st, seat, Source::RearDamage, points * vp.rear_damage_point, p.watch);
+            self.credit(
+                st,
+                seat,
+                Source::RearDamage,
+                points * vp.rear_damage_point,
+                p.watch,
+            );
         }
         if !st.first_blood() {
             st.take_first_blood();
@@ -49,13 +68,24 @@ impl Game<'_> {
             }
         }
         if s.first_death {
-            let (source, points) = if blow.front { (Source::FrontKill, vp.kill_front) } else { (Source::RearKill, vp.kill_rear) };
+            let (source, points) = if blow.front {
+                (Source::FrontKill, vp.kill_front)
+            } else {
+                (Source::RearKill, vp.kill_rear)
+            };
             self.credit(st, seat, source, points, p.watch);
         }
     }
 
     /// Damage from whomever: pays with HP deck and items, or dies (4.4).
-    pub(super) fn suffer<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn suffer<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         victim: u8,
@@ -72,12 +102,26 @@ impl Game<'_> {
             st.g[me].set_status(Status::Dead);
             p.watch.killed(victim, borne.left);
             say!(p.watch, "    {victim} is hit again and dies");
-            return Suffered { effective: borne.effective, dead: true, first_death: false };
+            return Suffered {
+                effective: borne.effective,
+                dead: true,
+                first_death: false,
+            };
         }
         if borne.dead {
-            let cover = if self.rules.r.cover_not_effective { 0 } else { self.rules.n.hp.cover };
-            let effective = if self.rules.r.items_not_effective { borne.effective.min(deck + cover) } else { borne.effective };
-            let saves = g.powers() & powers::UNBEATABLE != 0 && p.policy(victim).unbeatable(&self.view(st, victim), p.chance);
+            let cover = if self.rules.r.cover_not_effective {
+                0
+            } else {
+                self.rules.n.hp.cover
+            };
+            let effective = if self.rules.r.items_not_effective {
+                borne.effective.min(deck + cover)
+            } else {
+                borne.effective
+            };
+            let saves = g.powers() & powers::UNBEATABLE != 0
+                && p.policy(victim)
+                    .unbeatable(&self.view(st, victim), p.chance);
             let g = &mut st.g[me];
             g.put(Zone::Hp, Cards::NONE);
             (0..2).for_each(|s| g.set_item(s, ItemState::Gone));
@@ -85,15 +129,24 @@ impl Game<'_> {
                 g.use_powers(powers::UNBEATABLE);
                 g.set_waiting();
                 p.watch.deed(victim, Deed::Power);
-                say!(p.watch, "    {victim} takes {damage} damage; Unbeatable keeps him up");
+                say!(
+                    p.watch,
+                    "    {victim} takes {damage} damage; Unbeatable keeps him up"
+                );
             } else {
                 g.set_status(Status::Dead);
                 p.watch.killed(victim, borne.left);
                 say!(p.watch, "    {victim} takes {damage} damage and dies");
             }
-            return Suffered { effective, dead: !saves, first_death: true };
+            return Suffered {
+                effective,
+                dead: !saves,
+                first_death: true,
+            };
         }
-        let payment = p.policy(victim).pay(&self.view(st, victim), damage, false, p.chance);
+        let payment = p
+            .policy(victim)
+            .pay(&self.view(st, victim), damage, false, p.chance);
         let g = &mut st.g[me];
         let cards_hp = self.rules.hp_of(payment.cards);
         let mut worth = cards_hp;
@@ -103,11 +156,25 @@ impl Game<'_> {
                 g.set_item(slot, ItemState::Gone);
             }
         }
-        assert!(!self.checked || worth >= damage, "{payment:?} is worth {worth}, not {damage}");
+        assert!(
+            !self.checked || worth >= damage,
+            "{payment:?} is worth {worth}, not {damage}"
+        );
         g.remove(payment.cards, Zone::Hp);
-        say!(p.watch, "    {victim} takes {damage} damage and pays {worth} Hit Points");
-        let effective = if self.rules.r.items_not_effective { borne.effective.min(cards_hp) } else { borne.effective };
-        Suffered { effective, dead: false, first_death: false }
+        say!(
+            p.watch,
+            "    {victim} takes {damage} damage and pays {worth} Hit Points"
+        );
+        let effective = if self.rules.r.items_not_effective {
+            borne.effective.min(cards_hp)
+        } else {
+            borne.effective
+        };
+        Suffered {
+            effective,
+            dead: false,
+            first_death: false,
+        }
     }
 
     /// Break Item: the damage goes to an item of the target \[Special Moves\]. Damage that counts for VP.
@@ -127,15 +194,30 @@ impl Game<'_> {
         let before = g.item(slot);
         let after = Self::broken(item.hp, before, damage);
         g.set_item(slot, after);
-        say!(watch, "    {damage} damage to an item of {target}: {after:?}");
+        say!(
+            watch,
+            "    {damage} damage to an item of {target}: {after:?}"
+        );
         if !self.rules.r.break_item_vp || before == ItemState::Gone || !self.hostile(seat, target) {
             return 0;
         }
         let points = damage.min(item.hp);
         if front {
-            self.credit(st, seat, Source::FrontDamage, i16::from(points) * self.rules.n.vp.front_damage_point, watch);
+            self.credit(
+                st,
+                seat,
+                Source::FrontDamage,
+                i16::from(points) * self.rules.n.vp.front_damage_point,
+                watch,
+            );
         } else {
-            self.credit(st, seat, Source::RearDamage, i16::from(points) * self.rules.n.vp.rear_damage_point, watch);
+            self.credit(
+                st,
+                seat,
+                Source::RearDamage,
+                i16::from(points) * self.rules.n.vp.rear_damage_point,
+                watch,
+            );
         }
         points
     }
@@ -152,7 +234,14 @@ impl Game<'_> {
     }
 
     /// The bear's 7: an item or a card of the HP deck (A48).
-    pub(super) fn bear_seven<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub(super) fn bear_seven<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         victim: u8,
@@ -171,8 +260,13 @@ impl Game<'_> {
             }
             return;
         }
-        let payment = p.policy(victim).pay(&self.view(st, victim), 0, true, p.chance);
-        assert!(!self.checked || payment.cards.count() + payment.items.count_ones() as u8 == 1, "one card or item: {payment:?}");
+        let payment = p
+            .policy(victim)
+            .pay(&self.view(st, victim), 0, true, p.chance);
+        assert!(
+            !self.checked || payment.cards.count() + payment.items.count_ones() as u8 == 1,
+            "one card or item: {payment:?}"
+        );
         let g = &mut st.g[me];
         g.remove(payment.cards, Zone::Hp);
         for slot in 0..2 {

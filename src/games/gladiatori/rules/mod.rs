@@ -9,6 +9,7 @@ mod beasts;
 mod effects;
 mod exchange;
 mod harm;
+mod legal;
 mod turn;
 
 pub use beasts::BeastRoll;
@@ -34,14 +35,22 @@ pub struct Play<'a, P, C, W, const FULL: bool = true> {
 impl<'a, P: Policy, C: Chance, W: Watch> Play<'a, P, C, W> {
     /// Policies by seat (a seat beyond the list takes the last), a source of chance, a listener.
     pub fn new(policies: &'a [&'a P], chance: &'a mut C, watch: &'a mut W) -> Self {
-        Self { policies, chance, watch }
+        Self {
+            policies,
+            chance,
+            watch,
+        }
     }
 }
 
 impl<'a, P: Policy, C: Chance, W: Watch> Play<'a, P, C, W, false> {
     /// The same for a plain game.
     pub fn plain(policies: &'a [&'a P], chance: &'a mut C, watch: &'a mut W) -> Self {
-        Self { policies, chance, watch }
+        Self {
+            policies,
+            chance,
+            watch,
+        }
     }
 }
 
@@ -54,14 +63,32 @@ impl<'a, P: Policy, C: Chance, W: Watch, const FULL: bool> Play<'a, P, C, W, FUL
 
 impl Game<'_> {
     /// Plays a game to its end.
-    pub fn play<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W, FULL>) {
+    pub fn play<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
         while !st.over() {
             self.step(st, p);
         }
     }
 
     /// One gladiator's whole action, out of turn; in a duel its attacks arrive from `arrival` (an exchange by itself).
-    pub fn act_once<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+    pub fn act_once<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
         &self,
         st: &mut State<N, B>,
         seat: u8,
@@ -75,20 +102,36 @@ impl Game<'_> {
     /// A duel in which nobody owns a Feint, a move, a power, a throwing weapon or a Net, without a map: markers, statuses,
     /// beasts and effects cannot come up.
     pub fn plain(&self) -> bool {
-        let bare = |s: &super::sheet::Sheet| s.set == 0 && s.powers == 0 && s.items.iter().all(|i| !i.net && !i.thrown);
-        self.board.is_none() && self.players == 2 && self.sheets[..2].iter().all(bare) && self.scheduled == 0
+        let bare = |s: &super::sheet::Sheet| {
+            s.set == 0 && s.powers == 0 && s.items.iter().all(|i| !i.net && !i.thrown)
+        };
+        self.board.is_none()
+            && self.players == 2
+            && self.sheets[..2].iter().all(bare)
+            && self.scheduled == 0
     }
 
     /// The view of a seat.
     #[inline]
-    pub fn view<'v, const N: usize, const B: usize>(&'v self, st: &'v State<N, B>, seat: u8) -> View<'v> {
+    pub fn view<'v, const N: usize, const B: usize>(
+        &'v self,
+        st: &'v State<N, B>,
+        seat: u8,
+    ) -> View<'v> {
         View::new(self, st, seat, st.g[usize::from(seat)].hex)
     }
 
     /// Credits victory points at once \[Victory Points\]. Only the acting player's VP ever change within a phase, and his disc
     /// returns to the track at its end, on top or below (A11); so no disc has to be moved here (3.2).
     #[inline]
-    fn credit<const N: usize, const B: usize>(&self, st: &mut State<N, B>, seat: u8, source: Source, points: i16, watch: &mut impl Watch) {
+    fn credit<const N: usize, const B: usize>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        source: Source,
+        points: i16,
+        watch: &mut impl Watch,
+    ) {
         if points == 0 {
             return;
         }

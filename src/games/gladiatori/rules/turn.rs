@@ -11,7 +11,18 @@ use crate::chance::Chance;
 
 impl Game<'_> {
     /// Does the next thing: a Deck phase, a Beast phase, one gladiator's action, or a Cleanup phase with what ends the turn.
-    pub fn step<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W, FULL>) {
+    pub fn step<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
         match st.phase(self.rules.n.actions_per_turn) {
             Phase::Deck => {
                 self.deck_phase(st, p);
@@ -50,7 +61,19 @@ impl Game<'_> {
     }
 
     /// A gladiator has acted: his disc leaves the track; the last of a phase closes it, so that no empty step is left.
-    pub(super) fn acted<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, seat: u8, p: &mut Play<'_, P, C, W, FULL>) {
+    pub(super) fn acted<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
         st.mark_acted(seat);
         if st.over() || (0..N).any(|s| st.g[s].alive() && !st.has_acted(s as u8)) {
             return;
@@ -73,7 +96,12 @@ impl Game<'_> {
         if self.board.is_some() {
             let mut taken = 0u128;
             let beasts = st.beasts.iter().filter(|b| b.present()).map(|b| b.hex());
-            for hex in st.g.iter().filter(|g| g.alive()).map(|g| g.hex).chain(beasts) {
+            for hex in
+                st.g.iter()
+                    .filter(|g| g.alive())
+                    .map(|g| g.hex)
+                    .chain(beasts)
+            {
                 assert!(taken >> hex & 1 == 0, "two in one hex");
                 taken |= 1 << hex;
             }
@@ -81,19 +109,32 @@ impl Game<'_> {
     }
 
     /// Deck phase: everybody chooses secretly, then all hands are taken \[Deck phase\].
-    fn deck_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W, FULL>) {
+    fn deck_phase<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
         say!(p.watch, "Turn {}", st.turn());
         if FULL && st.turn() == 3 && self.rules.r.moves_from_turn3 {
             for seat in 0..usize::from(self.players) {
-                let hand = st.g[seat].hand().plus(Cards::of(self.sheets[seat].set & MOVES));
+                let hand = st.g[seat]
+                    .hand()
+                    .plus(Cards::of(self.sheets[seat].set & MOVES));
                 st.g[seat].put(Zone::Hand, hand);
             }
         }
         let mut splits = [Cards::NONE; N];
-        for seat in 0..N {
+        for (seat, split) in splits.iter_mut().enumerate() {
             if st.g[seat].alive() {
                 let view = self.view(st, seat as u8);
-                splits[seat] = p.policy(seat as u8).deck(&view, p.chance);
+                *split = p.policy(seat as u8).deck(&view, p.chance);
             }
         }
         for (seat, split) in splits.into_iter().enumerate() {
@@ -103,7 +144,10 @@ impl Game<'_> {
             }
             let all = g.hand().plus(g.zone(Zone::Hp));
             if self.checked {
-                assert!(split.within(all), "the HP deck is made of one's own cards: {split:?} of {all:?}");
+                assert!(
+                    split.within(all),
+                    "the HP deck is made of one's own cards: {split:?} of {all:?}"
+                );
             }
             g.put(Zone::Hp, split);
             g.put(Zone::Hand, all.minus(split));
@@ -111,7 +155,18 @@ impl Game<'_> {
     }
 
     /// The start of an Action phase: Delay, and the order where it is fixed.
-    fn open_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W, FULL>) {
+    fn open_phase<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
         for seat in 0..if FULL { N as u8 } else { 0 } {
             let g = &st.g[usize::from(seat)];
             if !g.alive() || g.powers() & powers::DELAY == 0 {
@@ -166,7 +221,19 @@ impl Game<'_> {
         best.or(late)
     }
 
-    fn close_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, number: u8, p: &mut Play<'_, P, C, W, FULL>) {
+    fn close_phase<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        number: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
         for g in st.g.iter_mut().filter(|_| FULL) {
             g.set_delay_place(None);
             if self.rules.r.coop_same_phase {
@@ -193,7 +260,11 @@ impl Game<'_> {
     }
 
     /// Called whenever somebody left the arena (A16).
-    pub(super) fn maybe_finish<const N: usize, const B: usize>(&self, st: &mut State<N, B>, watch: &mut impl Watch) {
+    pub(super) fn maybe_finish<const N: usize, const B: usize>(
+        &self,
+        st: &mut State<N, B>,
+        watch: &mut impl Watch,
+    ) {
         if !self.rules.r.end_of_phase && !st.over() && self.decided(st) {
             self.finish(st, watch);
         }
@@ -214,12 +285,24 @@ impl Game<'_> {
             }
         }
         // Two against one: the pair pays once, or each of its members (A49).
-        let members = |team: u8| (0..self.players).filter(|s| self.sheets[usize::from(*s)].team == team).count();
+        let members = |team: u8| {
+            (0..self.players)
+                .filter(|s| self.sheets[usize::from(*s)].team == team)
+                .count()
+        };
         if self.players == 3 && teams == 2 {
             let mut paid = false;
             for seat in 0..self.players {
-                if members(self.sheets[usize::from(seat)].team) == 2 && (!paid || self.rules.r.penalty_each) {
-                    self.credit(st, seat, Source::Penalty, self.rules.n.vp.team_of_two_against_one, watch);
+                if members(self.sheets[usize::from(seat)].team) == 2
+                    && (!paid || self.rules.r.penalty_each)
+                {
+                    self.credit(
+                        st,
+                        seat,
+                        Source::Penalty,
+                        self.rules.n.vp.team_of_two_against_one,
+                        watch,
+                    );
                     paid = true;
                 }
             }
@@ -227,15 +310,28 @@ impl Game<'_> {
     }
 
     /// Cleanup: row cards to the discard pile, then Endurance \[Cleanup phase\].
-    fn cleanup_phase<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(&self, st: &mut State<N, B>, p: &mut Play<'_, P, C, W, FULL>) {
+    fn cleanup_phase<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
         for g in &mut st.g {
             g.clear_row();
         }
         let mut gains = [Elements::default(); N];
-        for seat in 0..N {
+        for (seat, gain) in gains.iter_mut().enumerate() {
             let g = &st.g[seat];
             if g.alive() && g.stats[ENDURANCE] > 0 {
-                gains[seat] = p.policy(seat as u8).cleanup(&self.view(st, seat as u8), p.chance);
+                *gain = p
+                    .policy(seat as u8)
+                    .cleanup(&self.view(st, seat as u8), p.chance);
             }
         }
         for (seat, gain) in gains.iter().enumerate() {
@@ -243,8 +339,14 @@ impl Game<'_> {
             let most = g.stats[ENDURANCE];
             let sheet = &self.sheets[seat];
             if self.checked {
-                let on = (0..5).filter(|i| ![OFFENSE, GUARD].contains(i)).map(|i| gain.points[i]).sum::<u8>();
-                assert!(gain.count() <= most && on == 0, "Endurance {most} recovers no {gain:?}");
+                let on = (0..5)
+                    .filter(|i| ![OFFENSE, GUARD].contains(i))
+                    .map(|i| gain.points[i])
+                    .sum::<u8>();
+                assert!(
+                    gain.count() <= most && on == 0,
+                    "Endurance {most} recovers no {gain:?}"
+                );
                 assert!(gain.cards.within(g.zone(Zone::Discard)));
             }
             if gain.count() > 0 && (gain.count() == most || !self.rules.r.endurance_all) {
@@ -254,7 +356,13 @@ impl Game<'_> {
                     g.stats[stat] = (now + gain.points[stat]).min(sheet.stats[stat].max(now));
                 }
                 g.use_skill(ENDURANCE);
-                say!(p.watch, "  {seat} recovers {} cards, {} Offense, {} Guard", gain.cards.count(), gain.points[OFFENSE], gain.points[GUARD]);
+                say!(
+                    p.watch,
+                    "  {seat} recovers {} cards, {} Offense, {} Guard",
+                    gain.cards.count(),
+                    gain.points[OFFENSE],
+                    gain.points[GUARD]
+                );
                 for _ in 0..gain.cards.count() {
                     p.watch.deed(seat as u8, Deed::Recovered);
                 }
@@ -262,7 +370,11 @@ impl Game<'_> {
             // Overskill ends with the turn (A25).
             let (skill, bonus) = g.overskill();
             if bonus > 0 {
-                g.stats[skill] = if self.rules.r.overskill_to_zero { 0 } else { g.stats[skill] - bonus.min(g.stats[skill]) };
+                g.stats[skill] = if self.rules.r.overskill_to_zero {
+                    0
+                } else {
+                    g.stats[skill] - bonus.min(g.stats[skill])
+                };
                 g.set_overskill(0, 0);
             }
         }

@@ -13,8 +13,12 @@ use super::*;
 use crate::chance::Sample;
 use crate::playout::{Block, Experiment, Tally as _};
 
-const STYLES: [(Style, Naive); 4] =
-    [(Style::Poke, Naive::Poke), (Style::Heavy, Naive::Heavy), (Style::Turtle, Naive::Turtle), (Style::UniformMix, Naive::UniformMix)];
+const STYLES: [(Style, Naive); 4] = [
+    (Style::Poke, Naive::Poke),
+    (Style::Heavy, Naive::Heavy),
+    (Style::Turtle, Naive::Turtle),
+    (Style::UniformMix, Naive::UniformMix),
+];
 
 /// The machine and the naive twin play the same games, move by move, over the same numbers.
 #[test]
@@ -25,7 +29,10 @@ fn the_naive_twin_plays_the_same_games() {
         let sheets = [random_sheet(&mut stream), random_sheet(&mut stream)];
         let styles = [0, 1].map(|_| STYLES[stream.below(4) as usize]);
         let (target, first) = (stream.below(7) as u8, stream.below(2) as u8);
-        let brains = styles.map(|s| Brain { hp_target: target, ..Brain::core(s.0) });
+        let brains = styles.map(|s| Brain {
+            hp_target: target,
+            ..Brain::core(s.0)
+        });
         let mut q = DuelQuestion::new(rules(), sheets, brains, First::Side(first)).unwrap();
         q.game.checked = true;
         let st = q.play_one(0, &mut Indexed::new(seed), &mut Log::default());
@@ -33,12 +40,18 @@ fn the_naive_twin_plays_the_same_games() {
             stats: sheets[i].stats,
             ones: sheets[i].e1.into(),
             zeros: sheets[i].e0.into(),
-            items: sheets[i].items.iter().map(|x| [x.attack, x.defense, x.hp]).collect(),
+            items: sheets[i]
+                .items
+                .iter()
+                .map(|x| [x.attack, x.defense, x.hp])
+                .collect(),
             policy: styles[i].1,
             hp_target: target,
         });
         let mut numbers = Indexed::new(seed);
-        let end = naive::duel([&starts[0], &starts[1]], first.into(), 6, |n| numbers.pick(n));
+        let end = naive::duel([&starts[0], &starts[1]], first.into(), 6, |n| {
+            numbers.pick(n)
+        });
         let got = naive::Ending {
             vp: [st.g[0].vp.into(), st.g[1].vp.into()],
             alive: [st.g[0].alive(), st.g[1].alive()],
@@ -48,20 +61,44 @@ fn the_naive_twin_plays_the_same_games() {
         assert_eq!(got, end, "game {seed}: {styles:?} {sheets:?}");
         deaths += u32::from(!end.alive[0]) + u32::from(!end.alive[1]);
     }
-    assert!(deaths > 150, "only {deaths} deaths: the games test too little");
+    assert!(
+        deaths > 150,
+        "only {deaths} deaths: the games test too little"
+    );
 }
 
 /// What a plain game leaves out at compile time changes nothing: the same games as the whole machine plays.
 #[test]
 fn plain_games_are_the_same_games() {
-    for (a, b) in [("poke", "heavy"), ("uniform_mix", "tremble(turtle, 0.3)"), ("uniform_mix", "uniform_mix")] {
-        let sheets = [ready_made("secutor").stripped(), ready_made("mirmillo").stripped()];
-        let q = DuelQuestion::new(rules(), sheets, [Brain::parse(a).unwrap(), Brain::parse(b).unwrap()], First::Alternate).unwrap();
+    for (a, b) in [
+        ("poke", "heavy"),
+        ("uniform_mix", "tremble(turtle, 0.3)"),
+        ("uniform_mix", "uniform_mix"),
+    ] {
+        let sheets = [
+            ready_made("secutor").stripped(),
+            ready_made("mirmillo").stripped(),
+        ];
+        let q = DuelQuestion::new(
+            rules(),
+            sheets,
+            [Brain::parse(a).unwrap(), Brain::parse(b).unwrap()],
+            First::Alternate,
+        )
+        .unwrap();
         assert!(q.game.plain() && q.brains.iter().all(|b| b.plain().is_some()));
         let mut fast = q.empty();
         let mut slow = q.empty();
         for index in 0..4 {
-            q.play(&Block { seed: 3, index, first: index * 512, count: 512 }, &mut fast);
+            q.play(
+                &Block {
+                    seed: 3,
+                    index,
+                    first: index * 512,
+                    count: 512,
+                },
+                &mut fast,
+            );
             let mut chance = super::super::draws::Even::new(3, q.domain(), index);
             for j in 0..512 {
                 let mut log = Log::default();
@@ -94,7 +131,10 @@ fn random_duels_break_no_rule() {
             let mut st: Duel = game.start(&[0, 1]);
             let mut log = Log::default();
             let mut chance = Sample::new(j, "fuzz", i as u64);
-            game.play(&mut st, &mut Play::new(&[&brain, &brain], &mut chance, &mut log));
+            game.play(
+                &mut st,
+                &mut Play::new(&[&brain, &brain], &mut chance, &mut log),
+            );
             for seat in 0..2 {
                 let sum: i16 = log.points[seat].iter().sum();
                 assert_eq!(st.g[seat].vp, 10 + sum, "{set:?} {a} {b} {j}");
@@ -108,8 +148,21 @@ fn random_duels_break_no_rule() {
 #[test]
 fn every_policy_plays_by_the_rules() {
     let names = [
-        "poke", "heavy", "turtle", "uniform_mix", "tremble(heavy, 0.2)", "quantal", "quantal(2)", "cautious", "threshold", "counter_matching",
-        "economy", "burst", "equilibrium", "rollout(24)", "ismcts(30)",
+        "poke",
+        "heavy",
+        "turtle",
+        "uniform_mix",
+        "tremble(heavy, 0.2)",
+        "quantal",
+        "quantal(2)",
+        "cautious",
+        "threshold",
+        "counter_matching",
+        "economy",
+        "burst",
+        "equilibrium",
+        "rollout(24)",
+        "ismcts(30)",
     ];
     for (i, name) in names.iter().enumerate() {
         let brain = Brain::parse(name).unwrap();
@@ -126,15 +179,25 @@ fn every_policy_plays_by_the_rules() {
             q.game.checked = true;
             let play = |seed| {
                 let mut log = Log::default();
-                let st = q.play_one(j as u64, &mut Sample::new(seed, "policies", j as u64), &mut log);
+                let st = q.play_one(
+                    j as u64,
+                    &mut Sample::new(seed, "policies", j as u64),
+                    &mut log,
+                );
                 end_of(&q.game, &st)
             };
             let (x, y) = (play(1), play(2));
             assert_eq!(x, play(1), "{name} depends on something but its stream");
-            assert!(!brain.deterministic() || x == y, "{name} says that it is deterministic");
+            assert!(
+                !brain.deterministic() || x == y,
+                "{name} says that it is deterministic"
+            );
             ends.insert(x.vp);
         }
-        assert!(ends.len() > 1 || *name == "turtle", "{name} always ends alike");
+        assert!(
+            ends.len() > 1 || *name == "turtle",
+            "{name} always ends alike"
+        );
     }
 }
 
@@ -143,7 +206,13 @@ fn every_policy_plays_by_the_rules() {
 fn without_hits_39_is_the_most() {
     let mirror = |name: &str, policy: &str| {
         let s = ready_made(name).stripped();
-        let q = DuelQuestion::new(rules(), [s, s], [Brain::parse(policy).unwrap(); 2], First::Side(0)).unwrap();
+        let q = DuelQuestion::new(
+            rules(),
+            [s, s],
+            [Brain::parse(policy).unwrap(); 2],
+            First::Side(0),
+        )
+        .unwrap();
         assert!(q.deterministic());
         let st = q.play_one(0, &mut Sample::new(1, "x", 0), &mut Log::default());
         [st.g[0].vp, st.g[1].vp]
@@ -161,13 +230,24 @@ fn blocks_merge_and_replay() {
     let q = DuelQuestion::new(
         rules(),
         [ready_made("secutor"), ready_made("thraex")],
-        [Brain::parse("uniform_mix").unwrap(), Brain::parse("quantal").unwrap()],
+        [
+            Brain::parse("uniform_mix").unwrap(),
+            Brain::parse("quantal").unwrap(),
+        ],
         First::Alternate,
     )
     .unwrap();
     let block = |index: u64, count: u32| {
         let mut t = q.empty();
-        q.play(&Block { seed: 9, index, first: index * u64::from(DuelQuestion::BLOCK), count }, &mut t);
+        q.play(
+            &Block {
+                seed: 9,
+                index,
+                first: index * u64::from(DuelQuestion::BLOCK),
+                count,
+            },
+            &mut t,
+        );
         t
     };
     let parts = [block(0, 512), block(1, 512), block(2, 100)];
@@ -185,7 +265,7 @@ fn blocks_merge_and_replay() {
     let text = serde_json::to_string(&t).unwrap();
     assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), t);
     let mut log = Log::default();
-    let st = q.replay(9, 1 * 512 + 7, &mut log);
+    let st = q.replay(9, 512 + 7, &mut log);
     let mut few = block(1, 8);
     let seven = block(1, 7);
     few.vp[0].sum -= seven.vp[0].sum;
@@ -196,9 +276,26 @@ fn blocks_merge_and_replay() {
 #[test]
 fn constant_quantities_are_flagged() {
     let s = ready_made("secutor").stripped();
-    let q = DuelQuestion::new(rules(), [s, s], [Brain::parse("poke").unwrap(), Brain::parse("uniform_mix").unwrap()], First::Side(0)).unwrap();
+    let q = DuelQuestion::new(
+        rules(),
+        [s, s],
+        [
+            Brain::parse("poke").unwrap(),
+            Brain::parse("uniform_mix").unwrap(),
+        ],
+        First::Side(0),
+    )
+    .unwrap();
     let mut t = q.empty();
-    q.play(&Block { seed: 1, index: 0, first: 0, count: 512 }, &mut t);
+    q.play(
+        &Block {
+            seed: 1,
+            index: 0,
+            first: 0,
+            count: 512,
+        },
+        &mut t,
+    );
     assert!(!t.zero_variance() && t.vp[0].is_constant() && !t.vp[1].is_constant());
     assert_eq!(t.vp[0].mean(), Some(39.0));
 }

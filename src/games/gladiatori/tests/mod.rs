@@ -17,7 +17,10 @@ pub(super) fn rules() -> Rules {
 
 pub(super) fn rules_with(set: &[(&str, &str)]) -> Rules {
     let data = Data::embedded().unwrap();
-    let set: Vec<(String, String)> = set.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
+    let set: Vec<(String, String)> = set
+        .iter()
+        .map(|(k, v)| (k.to_string(), v.to_string()))
+        .collect();
     Rules::new(&data, &data.switches("gladiatori", &set).unwrap()).unwrap()
 }
 
@@ -25,7 +28,14 @@ pub(super) fn ready_made(name: &str) -> Sheet {
     Sheet::ready_made(&Data::embedded().unwrap(), name).unwrap()
 }
 
-pub(super) const NAMES: [&str; 6] = ["secutor", "mirmillo", "thraex", "hoplomacus", "provocator", "retiarius"];
+pub(super) const NAMES: [&str; 6] = [
+    "secutor",
+    "mirmillo",
+    "thraex",
+    "hoplomacus",
+    "provocator",
+    "retiarius",
+];
 
 /// Equally likely outcomes of a distribution by index, from a plain stream: what the naive twin is compared over.
 pub(super) struct Indexed(pub Stream);
@@ -42,7 +52,10 @@ impl Indexed {
 
 impl Chance for Indexed {
     fn draw<T: Outcome>(&mut self, _site: &'static str, dist: &Dist<T>) -> T {
-        assert!((0..dist.len()).all(|k| dist.weight(k) == dist.weight(0)), "the core draws evenly");
+        assert!(
+            (0..dist.len()).all(|k| dist.weight(k) == dist.weight(0)),
+            "the core draws evenly"
+        );
         dist.outcome(self.pick(dist.len() as u8).into())
     }
 }
@@ -51,7 +64,13 @@ impl Chance for Indexed {
 pub(super) fn random_sheet(s: &mut Stream) -> Sheet {
     let mut below = |n: u64| s.below(n) as u8;
     let stats = [0; 5].map(|_: u8| below(10));
-    let item = |below: &mut dyn FnMut(u64) -> u8, symbol| Item { attack: below(4), defense: below(4), hp: 1 + below(4), symbol, ..Item::default() };
+    let item = |below: &mut dyn FnMut(u64) -> u8, symbol| Item {
+        attack: below(4),
+        defense: below(4),
+        hp: 1 + below(4),
+        symbol,
+        ..Item::default()
+    };
     let items = [item(&mut below, 0), item(&mut below, 1)];
     Sheet::core(stats, below(9), below(9), items)
 }

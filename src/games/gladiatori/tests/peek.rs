@@ -19,7 +19,11 @@ fn reshuffled(g: &Gladiator, sheet: &Sheet, s: &mut Stream) -> Gladiator {
         let c = g.zone(zone);
         pool.extend((0..c.e1).map(|_| Cards::energy(1, 0)));
         pool.extend((0..c.e0).map(|_| Cards::energy(0, 1)));
-        pool.extend((0..16).filter(|b| c.set >> b & 1 == 1).map(|b| Cards::of(1 << b)));
+        pool.extend(
+            (0..16)
+                .filter(|b| c.set >> b & 1 == 1)
+                .map(|b| Cards::of(1 << b)),
+        );
     }
     for i in (1..pool.len()).rev() {
         pool.swap(i, s.below(i as u64 + 1) as usize);
@@ -36,24 +40,64 @@ fn reshuffled(g: &Gladiator, sheet: &Sheet, s: &mut Stream) -> Gladiator {
 }
 
 /// Every decision of a policy in a state, as text.
-fn decisions<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>, seat: u8, brain: &Brain, seed: u64) -> String {
+fn decisions<const N: usize, const B: usize>(
+    game: &Game<'_>,
+    st: &State<N, B>,
+    seat: u8,
+    brain: &Brain,
+    seed: u64,
+) -> String {
     let view = game.view(st, seat);
     let mut chance = Sample::new(seed, "peek", 0);
     let c = &mut chance;
-    let other = (0..N as u8).find(|o| *o != seat && st.g[usize::from(*o)].alive()).unwrap_or(0);
+    let other = (0..N as u8)
+        .find(|o| *o != seat && st.g[usize::from(*o)].alive())
+        .unwrap_or(0);
     let foe = Foe::Gladiator(other);
     let hand = view.own().hand();
-    let combat = Cards { set: 0, e1: hand.e1.min(1), e0: 0 };
+    let combat = Cards {
+        set: 0,
+        e1: hand.e1.min(1),
+        e0: 0,
+    };
     let threat = Threat {
-        foe, arrival: 0, cards: 2, kind: None, options: 0b1111, declared: None, value: None, bonus: 0, net: false, thrown: false,
+        foe,
+        arrival: 0,
+        cards: 2,
+        kind: None,
+        options: 0b1111,
+        declared: None,
+        value: None,
+        bonus: 0,
+        net: false,
+        thrown: false,
     };
     let reveal = Reveal {
-        foe, kind: super::super::cards::Kind::Berserk, combat, answer: Some(1), answer_kind: None, targets: 1, base: 4, leap: 0, front: true,
-        weapon: Weapon::Melee, rolled: None, note: 0,
+        foe,
+        kind: super::super::cards::Kind::Berserk,
+        combat,
+        answer: Some(1),
+        answer_kind: None,
+        targets: 1,
+        base: 4,
+        leap: 0,
+        front: true,
+        weapon: Weapon::Melee,
+        rolled: None,
+        note: 0,
     };
     let facing = Facing {
-        foe, attack: 9, effective: 9, kind: Some(super::super::cards::Kind::Berserk), cards: 2, card: Some(super::super::cards::Kind::Dexterity),
-        combat, base: 4, damage: 2, net: false, note: 0,
+        foe,
+        attack: 9,
+        effective: 9,
+        kind: Some(super::super::cards::Kind::Berserk),
+        cards: 2,
+        card: Some(super::super::cards::Kind::Dexterity),
+        combat,
+        base: 4,
+        damage: 2,
+        net: false,
+        note: 0,
     };
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
@@ -70,13 +114,26 @@ fn decisions<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>, 
 
 fn policies(searching: bool) -> Vec<Brain> {
     let mut names = vec![
-        "poke", "heavy", "turtle", "uniform_mix", "tremble(poke, 0.5)", "quantal", "cautious", "threshold", "counter_matching", "economy", "burst",
+        "poke",
+        "heavy",
+        "turtle",
+        "uniform_mix",
+        "tremble(poke, 0.5)",
+        "quantal",
+        "cautious",
+        "threshold",
+        "counter_matching",
+        "economy",
+        "burst",
         "random_legal",
     ];
     if searching {
         names.extend(["equilibrium", "rollout(12)", "ismcts(16)"]);
     }
-    names.into_iter().map(|n| Brain::parse(n).unwrap()).collect()
+    names
+        .into_iter()
+        .map(|n| Brain::parse(n).unwrap())
+        .collect()
 }
 
 fn no_peek<const N: usize, const B: usize>(game: &Game<'_>, games: u64, searching: bool) {
@@ -103,7 +160,10 @@ fn no_peek<const N: usize, const B: usize>(game: &Game<'_>, games: u64, searchin
             hidden.g[i] = reshuffled(&st.g[i], &game.sheets[i], &mut stream);
         }
         for brain in &brains {
-            let (a, b) = (decisions(game, &st, seat, brain, j), decisions(game, &hidden, seat, brain, j));
+            let (a, b) = (
+                decisions(game, &st, seat, brain, j),
+                decisions(game, &hidden, seat, brain, j),
+            );
             assert_eq!(a, b, "{:?} peeks in game {j}", brain.plan);
             compared += 1;
         }
@@ -115,7 +175,10 @@ fn no_peek<const N: usize, const B: usize>(game: &Game<'_>, games: u64, searchin
 fn no_policy_peeks_in_a_duel() {
     let mut trained = ready_made("thraex");
     trained.public = false;
-    for (a, b) in [(ready_made("secutor"), ready_made("retiarius")), (ready_made("hoplomacus"), trained)] {
+    for (a, b) in [
+        (ready_made("secutor"), ready_made("retiarius")),
+        (ready_made("hoplomacus"), trained),
+    ] {
         no_peek::<2, 0>(&Game::duel(rules(), a, b), 25, true);
     }
 }

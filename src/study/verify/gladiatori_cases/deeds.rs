@@ -21,9 +21,17 @@ pub(super) fn items(s: &Setting, inputs: &Inputs) -> Result<(i16, i16)> {
     let mut sum = (0, 0);
     for (i, value) in inputs.list("items").iter().enumerate() {
         let item = Inputs::new(value);
-        let card = Item { attack: item.small("attack")?, defense: item.small("defense")?, ..Item::default() };
+        let card = Item {
+            attack: item.small("attack")?,
+            defense: item.small("defense")?,
+            ..Item::default()
+        };
         let damaged = item.flag("damaged");
-        let factor = if thrown == Some(i as i64) { s.rules.n.throw_attack_factor } else { 1 };
+        let factor = if thrown == Some(i as i64) {
+            s.rules.n.throw_attack_factor
+        } else {
+            1
+        };
         sum.0 += factor * card.attack_now(damaged);
         sum.1 += card.defense_now(damaged);
     }
@@ -37,7 +45,12 @@ pub(super) fn move_set(inputs: &Inputs) -> Result<u16> {
         let at = moves::NAMES
             .iter()
             .position(|n| *n == name || n.starts_with(name))
-            .ok_or_else(|| Error::usage(format!("`{name}` is no special move: {}", moves::NAMES.join(", "))))?;
+            .ok_or_else(|| {
+                Error::usage(format!(
+                    "`{name}` is no special move: {}",
+                    moves::NAMES.join(", ")
+                ))
+            })?;
         set |= moves::SWEEP << at;
     }
     Ok(set)
@@ -62,8 +75,14 @@ pub(super) fn attack_value(s: &Setting, i: &Inputs) -> Result<Values> {
     let thrown = i.int("thrown_item")?.is_some() || distance > 1;
     let set = move_set(i)?;
     let fixed = facedown || trapped;
-    let (lunge, leap, wounds) = (i.value("lunge_discards")?, i.value("leap_attack")?, i.value("deep_wounds")?);
-    let sweep = i.int("sweep_target")?.or((set & moves::SWEEP != 0).then_some(1));
+    let (lunge, leap, wounds) = (
+        i.value("lunge_discards")?,
+        i.value("leap_attack")?,
+        i.value("deep_wounds")?,
+    );
+    let sweep = i
+        .int("sweep_target")?
+        .or((set & moves::SWEEP != 0).then_some(1));
     let powers_stopped = (lunge > 0 || leap > 0) && (fixed || thrown);
     if kind == Kind::Movement
         || blood > i64::from(n.berserk_blood_max)
@@ -151,7 +170,9 @@ pub(super) fn defense_value(s: &Setting, i: &Inputs) -> Result<Values> {
         facedown,
         trapped,
     };
-    let value = s.rules.defense_value(kind, i.kind("attack_action")?, &parts);
+    let value = s
+        .rules
+        .defense_value(kind, i.kind("attack_action")?, &parts);
     let effective = s.rules.effective_attack(i.value("attack_value")?, kind);
     Ok(vec![
         ("legal", json!(legal)),
@@ -163,12 +184,21 @@ pub(super) fn defense_value(s: &Setting, i: &Inputs) -> Result<Values> {
 }
 
 pub(super) fn damage(s: &Setting, i: &Inputs) -> Result<Values> {
-    let damage = s.rules.damage(i.small("combat_cards")?, i.small("bonus")?, i.value("excess")?);
+    let damage = s.rules.damage(
+        i.small("combat_cards")?,
+        i.small("bonus")?,
+        i.value("excess")?,
+    );
     Ok(vec![("damage", json!(damage))])
 }
 
 pub(super) fn pay_damage(s: &Setting, i: &Inputs) -> Result<Values> {
-    let list = |key: &str| i.list(key).iter().map(|v| Ok(whole(v, key)? as u8)).collect::<Result<Vec<u8>>>();
+    let list = |key: &str| {
+        i.list(key)
+            .iter()
+            .map(|v| Ok(whole(v, key)? as u8))
+            .collect::<Result<Vec<u8>>>()
+    };
     let (deck, items) = (list("hp_deck")?, list("items_hp")?);
     let damage = i.small("damage")?;
     let (in_deck, in_items) = (deck.iter().sum::<u8>(), items.iter().sum::<u8>());
@@ -179,14 +209,30 @@ pub(super) fn pay_damage(s: &Setting, i: &Inputs) -> Result<Values> {
         sums |= sums << hp;
     }
     let least = (damage..=in_deck + in_items).find(|n| sums >> n & 1 == 1);
-    let cover = if s.rules.r.cover_not_effective { 0 } else { s.rules.n.hp.cover };
-    let effective = if s.rules.r.items_not_effective { borne.effective.min(in_deck + if borne.dead { cover } else { 0 }) } else { borne.effective };
+    let cover = if s.rules.r.cover_not_effective {
+        0
+    } else {
+        s.rules.n.hp.cover
+    };
+    let effective = if s.rules.r.items_not_effective {
+        borne
+            .effective
+            .min(in_deck + if borne.dead { cover } else { 0 })
+    } else {
+        borne.effective
+    };
     let permanent = s.data.int("campaign.permanent_death_at");
     Ok(vec![
         ("dead", json!(borne.dead)),
         ("effective", json!(effective)),
-        ("permanent_death", json!(borne.dead && i64::from(borne.left) <= permanent)),
-        ("min_hp_removed", least.map_or(json!(in_deck + in_items + s.rules.n.hp.cover), |n| json!(n))),
+        (
+            "permanent_death",
+            json!(borne.dead && i64::from(borne.left) <= permanent),
+        ),
+        (
+            "min_hp_removed",
+            least.map_or(json!(in_deck + in_items + s.rules.n.hp.cover), |n| json!(n)),
+        ),
     ])
 }
 
@@ -211,20 +257,29 @@ pub(super) fn vp(s: &Setting, i: &Inputs) -> Result<Values> {
 
 pub(super) fn reuse_cost(s: &Setting, i: &Inputs) -> Result<Values> {
     let (row, index) = (i.list("row"), i.int_or("index", 0)?);
-    let Some(card) = usize::try_from(index).ok().and_then(|at| row.get(at)) else { return Ok(illegal()) };
+    let Some(card) = usize::try_from(index).ok().and_then(|at| row.get(at)) else {
+        return Ok(illegal());
+    };
     let card = Inputs::new(card);
     let cost = Rules::reuse_price((row.len() as i64 - 1 - index) as u8);
     let defense = i.text("use") == Some("defense");
     let open = !card.flag("facedown") || defense && s.rules.r.recovered_defends;
     let straight = !card.flag("rotated") || defense;
     let paid = i.int("blood")?.is_none_or(|b| i64::from(cost) <= b);
-    Ok(vec![("cost", json!(cost)), ("legal", json!(open && straight && paid))])
+    Ok(vec![
+        ("cost", json!(cost)),
+        ("legal", json!(open && straight && paid)),
+    ])
 }
 
 pub(super) fn cleanup_check(s: &Setting, i: &Inputs) -> Result<Values> {
     let endurance = i.small("endurance")?;
     let recover = i.object("recover").unwrap_or(Inputs::new(&Value::Null));
-    let (cards, guard, offense) = (recover.small("cards")?, recover.small("guard")?, recover.small("offense")?);
+    let (cards, guard, offense) = (
+        recover.small("cards")?,
+        recover.small("guard")?,
+        recover.small("offense")?,
+    );
     let total = cards + guard + offense;
     let room = |key: &str| -> Result<u8> {
         match i.object(key) {
@@ -235,19 +290,46 @@ pub(super) fn cleanup_check(s: &Setting, i: &Inputs) -> Result<Values> {
     let discard = i.small("discard_size")?;
     let fits = cards <= discard && guard <= room("guard")? && offense <= room("offense")?;
     let all = !s.rules.r.endurance_all || total == 0 || total == endurance;
-    let legal = total <= endurance && fits && all && recover.small("blood")? + recover.small("speed")? + recover.small("endurance")? == 0;
-    Ok(vec![("legal", json!(legal)), ("endurance_after", json!(endurance - u8::from(total > 0).min(endurance)))])
+    let legal = total <= endurance
+        && fits
+        && all
+        && recover.small("blood")? + recover.small("speed")? + recover.small("endurance")? == 0;
+    Ok(vec![
+        ("legal", json!(legal)),
+        (
+            "endurance_after",
+            json!(endurance - u8::from(total > 0).min(endurance)),
+        ),
+    ])
 }
 
 pub(super) fn cheapest_defense(s: &Setting, i: &Inputs) -> Result<Values> {
-    let speed = if i.flag("dodging") { i.small("speed")? } else { 0 };
-    let best = s.rules.cheapest_defense(i.value("attack_value_effective")?, i.value("base_defense")?, i.small("guard")?, speed);
-    Ok(vec![("use_guard", json!(best.guard)), ("speed_spent", json!(best.speed)), ("hit", json!(best.hit))])
+    let speed = if i.flag("dodging") {
+        i.small("speed")?
+    } else {
+        0
+    };
+    let best = s.rules.cheapest_defense(
+        i.value("attack_value_effective")?,
+        i.value("base_defense")?,
+        i.small("guard")?,
+        speed,
+    );
+    Ok(vec![
+        ("use_guard", json!(best.guard)),
+        ("speed_spent", json!(best.speed)),
+        ("hit", json!(best.hit)),
+    ])
 }
 
 /// Elements of consecutive Cleanups, by the state's own use of Endurance.
 pub(super) fn endurance_yield(i: &Inputs) -> Result<Values> {
-    let sheet = Sheet::core([i.small("endurance")?.min(15), 0, 0, 0, 0], 0, 0, [Item::default(); 2]);
+    let sheet = Sheet::core(
+        [i.small("endurance")?.min(15), 0, 0, 0, 0],
+        0,
+        0,
+        [Item::default(); 2],
+    );
     let mut g = Gladiator::new(&sheet, 0, 0);
     let mut each = Vec::new();
     for _ in 0..i.small("cleanups")? {
@@ -260,16 +342,29 @@ pub(super) fn endurance_yield(i: &Inputs) -> Result<Values> {
 
 pub(super) fn defense_options(s: &Setting, i: &Inputs) -> Result<Values> {
     let arrival = i.facing("arrival")?;
-    let kinds = s.rules.defense_kinds(arrival, i.flag("facedown"), i.flag("trapped"));
-    let names: Vec<&str> = Kind::ALL.into_iter().filter(|k| kinds & k.card() != 0).map(Kind::defense_name).collect();
-    Ok(vec![("options", json!(names)), ("front", json!(matches!(arrival, 0 | 1 | 5)))])
+    let kinds = s
+        .rules
+        .defense_kinds(arrival, i.flag("facedown"), i.flag("trapped"));
+    let names: Vec<&str> = Kind::ALL
+        .into_iter()
+        .filter(|k| kinds & k.card() != 0)
+        .map(Kind::defense_name)
+        .collect();
+    Ok(vec![
+        ("options", json!(names)),
+        ("front", json!(matches!(arrival, 0 | 1 | 5))),
+    ])
 }
 
 /// Markers removed in A, then added in L.
 pub(super) fn markers(s: &Setting, i: &Inputs) -> Result<Values> {
     let fall = s.rules.n.unbalanced_to_fall;
     let mut unbalanced = i.small("unbalanced")?;
-    let mut facedown = if i.has("facedown") { i.flag("facedown") } else { unbalanced >= fall };
+    let mut facedown = if i.has("facedown") {
+        i.flag("facedown")
+    } else {
+        unbalanced >= fall
+    };
     let remove = i.small("remove")?;
     let removed = remove.min(unbalanced);
     unbalanced -= removed;
@@ -285,7 +380,10 @@ pub(super) fn markers(s: &Setting, i: &Inputs) -> Result<Values> {
         ("unbalanced", json!(unbalanced)),
         ("markers", json!(unbalanced)),
         ("facedown", json!(facedown)),
-        ("status", json!(if facedown { "facedown" } else { "standing" })),
+        (
+            "status",
+            json!(if facedown { "facedown" } else { "standing" }),
+        ),
         ("chooses_facing", json!(stood_up)),
         ("elements_paid", json!(removed * s.rules.n.marker_cost)),
     ])
@@ -309,7 +407,10 @@ pub(super) fn trap_markers(s: &Setting, i: &Inputs) -> Result<Values> {
 }
 
 pub(super) fn overskill(s: &Setting, i: &Inputs) -> Result<Values> {
-    let key = ["current", "value", "skill_value"].into_iter().find(|k| i.get(k).is_some()).unwrap_or("current");
+    let key = ["current", "value", "skill_value"]
+        .into_iter()
+        .find(|k| i.get(k).is_some())
+        .unwrap_or("current");
     let current = i.small(key)?;
     let most = s.rules.overskill_most(current);
     let bonus = match i.int("bonus")? {
@@ -318,7 +419,11 @@ pub(super) fn overskill(s: &Setting, i: &Inputs) -> Result<Values> {
     };
     let used = i.flag("used");
     let value = i64::from(current) + bonus;
-    let unused = if s.rules.r.overskill_to_zero { 0 } else { current };
+    let unused = if s.rules.r.overskill_to_zero {
+        0
+    } else {
+        current
+    };
     let legal = (0..=i64::from(most)).contains(&bonus);
     Ok(vec![
         ("legal", json!(legal)),
@@ -337,11 +442,23 @@ pub(super) fn overskill(s: &Setting, i: &Inputs) -> Result<Values> {
 
 pub(super) fn break_item(i: &Inputs) -> Result<Values> {
     let item = i.object("item").unwrap_or(*i);
-    let hp = if item.get("hp").is_some() { item.small("hp")? } else { item.small("item_hp")? };
+    let hp = if item.get("hp").is_some() {
+        item.small("hp")?
+    } else {
+        item.small("item_hp")?
+    };
     let damaged = item.flag("damaged") || item.flag("already_damaged");
-    let before = if damaged { ItemState::Damaged } else { ItemState::Ok };
+    let before = if damaged {
+        ItemState::Damaged
+    } else {
+        ItemState::Ok
+    };
     let after = Game::broken(hp, before, i.small("damage")?);
-    let card = Item { attack: item.small("attack")?, defense: item.small("defense")?, ..Item::default() };
+    let card = Item {
+        attack: item.small("attack")?,
+        defense: item.small("defense")?,
+        ..Item::default()
+    };
     let gone = after == ItemState::Gone;
     let value = |now: i16| if gone { 0 } else { now };
     let half = after == ItemState::Damaged;
@@ -350,7 +467,16 @@ pub(super) fn break_item(i: &Inputs) -> Result<Values> {
         ("destroyed", json!(gone)),
         ("gone", json!(gone)),
         ("damaged", json!(half)),
-        ("state", json!(if gone { "gone" } else if half { "damaged" } else { "ok" })),
+        (
+            "state",
+            json!(if gone {
+                "gone"
+            } else if half {
+                "damaged"
+            } else {
+                "ok"
+            }),
+        ),
         ("attack", json!(value(card.attack_now(half)))),
         ("defense", json!(value(card.defense_now(half)))),
         ("attack_after", json!(value(card.attack_now(half)))),
@@ -362,7 +488,11 @@ pub(super) fn break_item(i: &Inputs) -> Result<Values> {
 pub(super) fn cooperate(s: &Setting, i: &Inputs) -> Result<Values> {
     let value = i.value("attack_value")?;
     let bonus = s.rules.cooperation_bonus(value);
-    let vp = if s.rules.r.cooperation_vp && value > 0 { s.rules.n.vp.front_attack } else { 0 };
+    let vp = if s.rules.r.cooperation_vp && value > 0 {
+        s.rules.n.vp.front_attack
+    } else {
+        0
+    };
     let partner = i.value("partner_attack_value")?;
     Ok(vec![
         ("bonus", json!(bonus)),
@@ -376,7 +506,9 @@ pub(super) fn cooperate(s: &Setting, i: &Inputs) -> Result<Values> {
 /// What a Feint gives back: who played one takes his cards of the exchange and the points of H and I.
 pub(super) fn feint(s: &Setting, i: &Inputs) -> Result<Values> {
     let side = |key: &str| -> Result<Value> {
-        let Some(p) = i.object(key) else { return Ok(Value::Null) };
+        let Some(p) = i.object(key) else {
+            return Ok(Value::Null);
+        };
         let plays = p.flag("plays") || p.flag("plays_feint") || p.flag("feint");
         let row = p.text("source") == Some("row") || p.flag("reused");
         let action = plays && (!row || s.rules.r.feint_returns_reused);
@@ -393,7 +525,11 @@ pub(super) fn feint(s: &Setting, i: &Inputs) -> Result<Values> {
         }))
     };
     let (attacker, defender) = (side("attacker")?, side("defender")?);
-    let vp = if s.rules.r.feint_loses_vp { 0 } else { s.rules.n.vp.front_attack };
+    let vp = if s.rules.r.feint_loses_vp {
+        0
+    } else {
+        s.rules.n.vp.front_attack
+    };
     Ok(vec![
         ("damage", json!(0)),
         ("attacker_vp", json!(vp)),
@@ -405,19 +541,34 @@ pub(super) fn feint(s: &Setting, i: &Inputs) -> Result<Values> {
 
 /// The order of a phase from the stacks of discs: VP, each from the top down.
 pub(super) fn turn_order(s: &Setting, i: &Inputs) -> Result<Values> {
-    let stacks = i.get("stacks").and_then(Value::as_object).ok_or_else(|| Error::usage("the case has no stacks"))?;
+    let stacks = i
+        .get("stacks")
+        .and_then(Value::as_object)
+        .ok_or_else(|| Error::usage("the case has no stacks"))?;
     let mut names: Vec<(i16, String)> = Vec::new();
     for (vp, discs) in stacks {
-        let vp = vp.parse().map_err(|_| Error::usage(format!("`{vp}` is not a number of VP")))?;
+        let vp = vp
+            .parse()
+            .map_err(|_| Error::usage(format!("`{vp}` is not a number of VP")))?;
         for disc in discs.as_array().map_or(&[][..], Vec::as_slice) {
-            names.push((vp, disc.as_str().map_or_else(|| disc.to_string(), str::to_string)));
+            names.push((
+                vp,
+                disc.as_str()
+                    .map_or_else(|| disc.to_string(), str::to_string),
+            ));
         }
     }
     if names.len() > 4 {
         return Err(Error::usage("at most four discs"));
     }
     // Seats in the order of the stacks; then the machine itself says who is next.
-    let sheets = vec![Sheet { team: 0, ..Sheet::core([3; 5], 0, 0, [Item::default(); 2]) }; names.len()];
+    let sheets = vec![
+        Sheet {
+            team: 0,
+            ..Sheet::core([3; 5], 0, 0, [Item::default(); 2])
+        };
+        names.len()
+    ];
     let game = Game::new(s.rules, &sheets, None);
     let order: Vec<u8> = (0..names.len() as u8).collect();
     let mut st: State<4, 0> = game.start(&order);

@@ -7,7 +7,8 @@ use crate::chance::{Branch, Chance};
 use crate::error::{Error, Result};
 use crate::games::gladiatori::cards::{Cards, FEINT, Kind, moves};
 use crate::games::gladiatori::decision::{
-    Act, CardUse, Defend, Effects, Elements, Facing, Foe, Parry, Payment, Policy, Press, Resolve, Reveal, Threat, Weapon,
+    Act, CardUse, Defend, Effects, Elements, Facing, Foe, Parry, Payment, Policy, Press, Resolve,
+    Reveal, Threat, Weapon,
 };
 use crate::games::gladiatori::duel::{DuelQuestion, First, end_of};
 use crate::games::gladiatori::exchange::{Attacker, Bout, Defender, Quantal};
@@ -82,7 +83,13 @@ impl Watch for Ear {
 }
 
 /// Combat cards without effect, to stand for `other` cards that are played.
-const BLANKS: [u16; 5] = [FEINT, moves::REFLEX, moves::RAGE, moves::OVERSKILL, moves::UNBALANCING];
+const BLANKS: [u16; 5] = [
+    FEINT,
+    moves::REFLEX,
+    moves::RAGE,
+    moves::OVERSKILL,
+    moves::UNBALANCING,
+];
 
 /// One side of an exchange: sheet, hand, the Action card, the Combat cards.
 struct Side {
@@ -100,25 +107,64 @@ fn side(s: &Setting, i: &Inputs, defender: bool) -> Result<Side> {
     let other = usize::from(i.small("other")?);
     let blanks: Vec<u16> = BLANKS.into_iter().filter(|b| set & b == 0).collect();
     if other > blanks.len() {
-        return Err(Error::usage(format!("at most {} other cards are played in one exchange", blanks.len())));
+        return Err(Error::usage(format!(
+            "at most {} other cards are played in one exchange",
+            blanks.len()
+        )));
     }
     let set = blanks[..other].iter().fold(set, |s, b| s | b);
-    let combat = Cards { set, e1: i.small("e1")?, e0: i.small("e0")? };
+    let combat = Cards {
+        set,
+        e1: i.small("e1")?,
+        e0: i.small("e0")?,
+    };
     let played = combat.count() + u8::from(kind.is_some() && !from_row);
-    let before = if i.has("hand_before") { i.small("hand_before")? } else { played };
-    let rest = before.checked_sub(played).ok_or_else(|| Error::usage(format!("{played} cards are played from a hand of {before}")))?;
+    let before = if i.has("hand_before") {
+        i.small("hand_before")?
+    } else {
+        played
+    };
+    let rest = before.checked_sub(played).ok_or_else(|| {
+        Error::usage(format!("{played} cards are played from a hand of {before}"))
+    })?;
     let from_hand = kind.filter(|_| !from_row).map_or(0, Kind::card);
     // The rest of the hand is only counted: 0-Energy cards, then 1-Energy cards.
     let more = (rest.min(15 - combat.e0), rest - rest.min(15 - combat.e0));
-    let hand = Cards { set: set | from_hand, e1: combat.e1 + more.1, e0: combat.e0 + more.0 };
+    let hand = Cards {
+        set: set | from_hand,
+        e1: combat.e1 + more.1,
+        e0: combat.e0 + more.0,
+    };
     let (attack, defense) = items(s, i)?;
-    let hp: Vec<u8> = i.list("items_hp").iter().filter_map(Value::as_u64).map(|h| h as u8).collect();
-    let first = Item { attack: attack as u8, defense: defense as u8, hp: hp.first().copied().unwrap_or(0), ..Item::default() };
-    let second = Item { hp: hp.iter().skip(1).sum(), symbol: 1, ..Item::default() };
+    let hp: Vec<u8> = i
+        .list("items_hp")
+        .iter()
+        .filter_map(Value::as_u64)
+        .map(|h| h as u8)
+        .collect();
+    let first = Item {
+        attack: attack as u8,
+        defense: defense as u8,
+        hp: hp.first().copied().unwrap_or(0),
+        ..Item::default()
+    };
+    let second = Item {
+        hp: hp.iter().skip(1).sum(),
+        symbol: 1,
+        ..Item::default()
+    };
     let (offense, guard) = (i.small("offense")?, i.small("guard")?);
     let stats = [0, offense, guard, i.small("blood")?, i.small("speed")?];
-    let deck: u8 = i.list("hp_deck").iter().filter_map(Value::as_u64).map(|h| h as u8).sum();
-    let mut sheet = Sheet { set, ..Sheet::core(stats, 15, 15, [first, second]) };
+    let deck: u8 = i
+        .list("hp_deck")
+        .iter()
+        .filter_map(Value::as_u64)
+        .map(|h| h as u8)
+        .sum();
+    let mut sheet = Sheet {
+        set,
+        ..Sheet::core(stats, 15, 15, [first, second])
+    };
     sheet.e0 = if defender { deck.max(hand.e0) } else { 15 };
     let mut row = Vec::new();
     if from_row {
@@ -126,10 +172,20 @@ fn side(s: &Setting, i: &Inputs, defender: bool) -> Result<Side> {
         let kind = kind.ok_or_else(|| Error::usage("a row card needs its kind"))?;
         let mut rest = Kind::ALL.into_iter().filter(|k| *k != kind);
         for place in 0..size.min(4) {
-            row.push(if place == index { kind } else { rest.next().unwrap_or(kind) });
+            row.push(if place == index {
+                kind
+            } else {
+                rest.next().unwrap_or(kind)
+            });
         }
     }
-    Ok(Side { sheet, hand, row, card: kind.map(|kind| CardUse { kind, from_row }), combat })
+    Ok(Side {
+        sheet,
+        hand,
+        row,
+        card: kind.map(|kind| CardUse { kind, from_row }),
+        combat,
+    })
 }
 
 /// A card for Sacrifice, out of what is left in hand.
@@ -142,7 +198,10 @@ fn effects(side: &Side) -> Effects {
     } else {
         Cards::energy(left.e1.min(1), 0)
     };
-    Effects { sacrifice, ..Effects::default() }
+    Effects {
+        sacrifice,
+        ..Effects::default()
+    }
 }
 
 pub(super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
@@ -150,12 +209,19 @@ pub(super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
     let (first, second) = (side(s, &a, false)?, side(s, &d, true)?);
     let illegal = || Ok(vec![("legal", json!(false))]);
     let arrival = i.facing("arrival")?;
-    let Some(card) = first.card else { return Err(Error::usage("the attacker has no action")) };
+    let Some(card) = first.card else {
+        return Err(Error::usage("the attacker has no action"));
+    };
     let price = |side: &Side, i: &Inputs| -> Result<bool> {
-        let place = side.row.iter().position(|k| side.card.is_some_and(|c| c.kind == *k));
+        let place = side
+            .row
+            .iter()
+            .position(|k| side.card.is_some_and(|c| c.kind == *k));
         Ok(place.is_none_or(|p| (side.row.len() - p) as u8 <= i.small("blood").unwrap_or(0)))
     };
-    let answers = s.rules.defense_kinds(arrival, d.flag("facedown"), d.flag("trapped"));
+    let answers = s
+        .rules
+        .defense_kinds(arrival, d.flag("facedown"), d.flag("trapped"));
     if !price(&first, &a)?
         || !price(&second, &d)?
         || a.small("berserk_blood")? > s.rules.n.berserk_blood_max
@@ -167,11 +233,25 @@ pub(super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
     // Hit Points of the deck are given as values: here each is so many cards of 1.
     let mut rules = s.rules;
     rules.n.hp.energy0 = 1;
-    let game = Game { checked: false, ..Game::duel(rules, first.sheet, second.sheet) };
+    let game = Game {
+        checked: false,
+        ..Game::duel(rules, first.sheet, second.sheet)
+    };
     let mut st: Duel = game.start(&[0, 1]);
-    let deck: u8 = d.list("hp_deck").iter().filter_map(Value::as_u64).map(|h| h as u8).sum();
+    let deck: u8 = d
+        .list("hp_deck")
+        .iter()
+        .filter_map(Value::as_u64)
+        .map(|h| h as u8)
+        .sum();
     for (seat, side, hp) in [(0, &first, 0), (1, &second, deck)] {
-        st.g[seat] = game.laid_out(st.g[seat], side.hand, Cards::energy(0, hp), &side.row, side.sheet.stats);
+        st.g[seat] = game.laid_out(
+            st.g[seat],
+            side.hand,
+            Cards::energy(0, hp),
+            &side.row,
+            side.sheet.stats,
+        );
     }
     game.marked(&mut st, 0, a.flag("facedown"), a.flag("trapped"));
     game.marked(&mut st, 1, d.flag("facedown"), d.flag("trapped"));
@@ -181,13 +261,20 @@ pub(super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
     let act = |side: &Side, card: CardUse| Act {
         card,
         combat: side.combat,
-        resolve: Resolve::Attack { foe: Foe::Gladiator(1), weapon: Weapon::Melee },
+        resolve: Resolve::Attack {
+            foe: Foe::Gladiator(1),
+            weapon: Weapon::Melee,
+        },
         note: 0,
     };
     let scripted = |side: &Side, i: &Inputs| -> Result<Scripted> {
         Ok(Scripted {
             act: act(side, side.card.unwrap_or(card)),
-            defend: side.card.map(|card| Defend { card, combat: side.combat, note: 0 }),
+            defend: side.card.map(|card| Defend {
+                card,
+                combat: side.combat,
+                note: 0,
+            }),
             press: Press {
                 offense: i.flag("use_offense"),
                 blood: i.small("berserk_blood")?,
@@ -195,13 +282,23 @@ pub(super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
                 deep_wounds: i.small("deep_wounds")?,
                 ..Press::default()
             },
-            parry: Parry { guard: i.flag("use_guard"), speed: i.small("speed_spent")?, delay: false, effects: effects(side) },
+            parry: Parry {
+                guard: i.flag("use_guard"),
+                speed: i.small("speed_spent")?,
+                delay: false,
+                effects: effects(side),
+            },
             brain: Brain::parse("poke")?,
         })
     };
     let (one, two) = (scripted(&first, &a)?, scripted(&second, &d)?);
     let mut ear = Ear::default();
-    game.act_once(&mut st, 0, arrival, &mut Play::new(&[&one, &two], &mut Branch::default(), &mut ear));
+    game.act_once(
+        &mut st,
+        0,
+        arrival,
+        &mut Play::new(&[&one, &two], &mut Branch::default(), &mut ear),
+    );
     let [x, y] = &st.g;
     let count = |g: &crate::games::gladiatori::state::Gladiator| g.hand().count();
     let mut values: Values = vec![("legal", json!(true))];
@@ -234,7 +331,9 @@ pub(super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
 
 /// Action cards by name, as a set.
 fn actions(i: &Inputs) -> Result<u16> {
-    i.words("actions").iter().try_fold(0, |set, w| Ok(set | super::inputs::kind(w)?.card()))
+    i.words("actions")
+        .iter()
+        .try_fold(0, |set, w| Ok(set | super::inputs::kind(w)?.card()))
 }
 
 fn bout(s: &Setting, i: &Inputs) -> Result<Bout> {
@@ -263,23 +362,42 @@ fn bout(s: &Setting, i: &Inputs) -> Result<Bout> {
     };
     let price = |key: &str| i.get(key).and_then(Value::as_f64).unwrap_or(0.0);
     let bout = Bout::new(s.rules, attacker, defender)?;
-    Ok(Bout { arrival: i.facing("arrival")?, card_price: price("card_price"), point_price: price("point_price"), ..bout })
+    Ok(Bout {
+        arrival: i.facing("arrival")?,
+        card_price: price("card_price"),
+        point_price: price("point_price"),
+        ..bout
+    })
 }
 
 fn brain(i: &Inputs, keys: &[&str], hp_target: u8) -> Result<Brain> {
     let name = keys.iter().find_map(|k| i.text(k)).unwrap_or("uniform_mix");
-    Ok(Brain { hp_target, ..Brain::parse(name)? })
+    Ok(Brain {
+        hp_target,
+        ..Brain::parse(name)?
+    })
 }
 
 fn fraction(n: u128, d: u128) -> Value {
-    json!(if d == 1 { n.to_string() } else { format!("{n}/{d}") })
+    json!(if d == 1 {
+        n.to_string()
+    } else {
+        format!("{n}/{d}")
+    })
 }
 
 pub(super) fn exchange_exact(s: &Setting, i: &Inputs) -> Result<Values> {
-    let policies = [brain(i, &["attacker_policy", "policy_a"], 0)?, brain(i, &["defender_policy", "policy_b"], 0)?];
+    let policies = [
+        brain(i, &["attacker_policy", "policy_a"], 0)?,
+        brain(i, &["defender_policy", "policy_b"], 0)?,
+    ];
     let r = bout(s, i)?.exact([&policies[0], &policies[1]]);
     let show = |p: crate::chance::Prob| fraction(*p.numer(), *p.denom());
-    Ok(vec![("p_attack", show(r.p_attack)), ("p_hit", show(r.p_hit)), ("mean_damage", show(r.mean_damage))])
+    Ok(vec![
+        ("p_attack", show(r.p_attack)),
+        ("p_hit", show(r.p_hit)),
+        ("mean_damage", show(r.mean_damage)),
+    ])
 }
 
 pub(super) fn exchange_value(s: &Setting, i: &Inputs) -> Result<Values> {
@@ -292,7 +410,10 @@ pub(super) fn exchange_value(s: &Setting, i: &Inputs) -> Result<Values> {
 }
 
 pub(super) fn exchange_quantal(s: &Setting, i: &Inputs) -> Result<Values> {
-    let temperature = i.get("temperature").and_then(Value::as_f64).filter(|t| *t > 0.0);
+    let temperature = i
+        .get("temperature")
+        .and_then(Value::as_f64)
+        .filter(|t| *t > 0.0);
     let temperature = temperature.ok_or_else(|| Error::usage("the temperature must be above 0"))?;
     let q = Quantal::new(&bout(s, i)?, temperature);
     Ok(vec![
@@ -304,8 +425,15 @@ pub(super) fn exchange_quantal(s: &Setting, i: &Inputs) -> Result<Values> {
 }
 
 fn sheet(i: &Inputs) -> Result<Sheet> {
-    let list: Vec<u8> = i.list("stats").iter().filter_map(Value::as_u64).map(|n| n as u8).collect();
-    let stats: [u8; 5] = list.try_into().map_err(|_| Error::usage("a gladiator has five stats"))?;
+    let list: Vec<u8> = i
+        .list("stats")
+        .iter()
+        .filter_map(Value::as_u64)
+        .map(|n| n as u8)
+        .collect();
+    let stats: [u8; 5] = list
+        .try_into()
+        .map_err(|_| Error::usage("a gladiator has five stats"))?;
     let mut pair = [Item::default(); 2];
     for (slot, v) in i.list("items").iter().take(2).enumerate() {
         let v = Inputs::new(v);
@@ -319,7 +447,9 @@ fn sheet(i: &Inputs) -> Result<Sheet> {
     }
     let (e1, e0) = (i.small("e1")?, i.small("e0")?);
     if stats.iter().any(|s| *s > 14) || e1 > 15 || e0 > 15 {
-        return Err(Error::usage("stats up to 14 and up to 15 Energy cards of a kind"));
+        return Err(Error::usage(
+            "stats up to 14 and up to 15 Energy cards of a kind",
+        ));
     }
     Ok(Sheet::core(stats, e1, e0, pair))
 }
@@ -347,14 +477,26 @@ fn question(s: &Setting, i: &Inputs) -> Result<DuelQuestion> {
         _ => First::Side(0),
     };
     let sheets = [sheet(&i.need("a")?)?, sheet(&i.need("b")?)?];
-    DuelQuestion::new(rules, sheets, [brain(i, &["policy_a", "policy"], target)?, brain(i, &["policy_b", "policy"], target)?], first)
+    DuelQuestion::new(
+        rules,
+        sheets,
+        [
+            brain(i, &["policy_a", "policy"], target)?,
+            brain(i, &["policy_b", "policy"], target)?,
+        ],
+        first,
+    )
 }
 
 pub(super) fn duel(s: &Setting, i: &Inputs) -> Result<Values> {
     let mut q = question(s, i)?;
     q.game.checked = true;
     let mut log = Log::default();
-    let st = q.play_one(0, &mut crate::chance::Sample::new(1, "gladiatori-case", 0), &mut log);
+    let st = q.play_one(
+        0,
+        &mut crate::chance::Sample::new(1, "gladiatori-case", 0),
+        &mut log,
+    );
     let end = end_of(&q.game, &st);
     let both = |name: &str| json!([log.count(0, name), log.count(1, name)]);
     Ok(vec![
@@ -400,7 +542,15 @@ pub(super) fn duel_stat(s: &Setting, i: &Inputs) -> Result<Values> {
     let block = u64::from(DuelQuestion::BLOCK);
     for index in 0..games.div_ceil(block) {
         let count = block.min(games - index * block) as u32;
-        q.play(&Block { seed: 20_120_101, index, first: index * block, count }, &mut t);
+        q.play(
+            &Block {
+                seed: 20_120_101,
+                index,
+                first: index * block,
+                count,
+            },
+            &mut t,
+        );
         // A set-up that cannot vary is played no further (spec 12).
         if t.zero_variance() && q.deterministic() {
             break;
@@ -411,7 +561,11 @@ pub(super) fn duel_stat(s: &Setting, i: &Inputs) -> Result<Values> {
     let mean = |seat: usize| t.vp[seat].mean().unwrap_or(f64::NAN);
     let sd = |seat: usize| t.vp[seat].variance().unwrap_or(0.0).sqrt();
     let per = |name: &str| json!((t.count(0, name) + t.count(1, name)) as f64 / n);
-    let interval = if t.zero_variance() { Value::Null } else { json!("see mean and sd") };
+    let interval = if t.zero_variance() {
+        Value::Null
+    } else {
+        json!("see mean and sd")
+    };
     Ok(vec![
         ("mean_vp_a", json!(mean(0))),
         ("mean_vp_b", json!(mean(1))),
@@ -429,7 +583,14 @@ pub(super) fn duel_stat(s: &Setting, i: &Inputs) -> Result<Values> {
         ("mean_attacks", per("attacks")),
         ("mean_damage", per("damage")),
         ("mean_turns", json!(t.turns.mean().unwrap_or(f64::NAN))),
-        ("distinct_outcomes", if t.zero_variance() { json!(1) } else { json!("several") }),
+        (
+            "distinct_outcomes",
+            if t.zero_variance() {
+                json!(1)
+            } else {
+                json!("several")
+            },
+        ),
         ("zero_variance", json!(t.zero_variance())),
         ("confidence_interval", interval),
     ])

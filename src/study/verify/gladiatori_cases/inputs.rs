@@ -30,11 +30,14 @@ impl<'a> Inputs<'a> {
     }
 
     pub(super) fn need(&self, key: &str) -> Result<Inputs<'a>> {
-        self.object(key).ok_or_else(|| Error::usage(format!("the case has no object `{key}`")))
+        self.object(key)
+            .ok_or_else(|| Error::usage(format!("the case has no object `{key}`")))
     }
 
     pub(super) fn list(&self, key: &str) -> &'a [Value] {
-        self.get(key).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+        self.get(key)
+            .and_then(Value::as_array)
+            .map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn text(&self, key: &str) -> Option<&'a str> {
@@ -43,7 +46,10 @@ impl<'a> Inputs<'a> {
 
     /// True if the flag is set, or a number is not 0.
     pub(super) fn flag(&self, key: &str) -> bool {
-        self.get(key).is_some_and(|v| v.as_bool().unwrap_or_else(|| v.as_f64().is_some_and(|n| n != 0.0)))
+        self.get(key).is_some_and(|v| {
+            v.as_bool()
+                .unwrap_or_else(|| v.as_f64().is_some_and(|n| n != 0.0))
+        })
     }
 
     pub(super) fn int(&self, key: &str) -> Result<Option<i64>> {
@@ -70,12 +76,14 @@ impl<'a> Inputs<'a> {
     }
 
     pub(super) fn need_kind(&self, key: &str) -> Result<Kind> {
-        self.kind(key)?.ok_or_else(|| Error::usage(format!("the case has no Action card `{key}`")))
+        self.kind(key)?
+            .ok_or_else(|| Error::usage(format!("the case has no Action card `{key}`")))
     }
 
     pub(super) fn beast(&self) -> Result<BeastKind> {
         let text = self.text("kind").unwrap_or_default();
-        BeastKind::parse(text).ok_or_else(|| Error::usage(format!("`{text}` is no beast: dog, wolf, lion or bear")))
+        BeastKind::parse(text)
+            .ok_or_else(|| Error::usage(format!("`{text}` is no beast: dog, wolf, lion or bear")))
     }
 
     pub(super) fn hex(&self, key: &str) -> Result<Hex> {
@@ -83,12 +91,21 @@ impl<'a> Inputs<'a> {
     }
 
     pub(super) fn hexes(&self, key: &str) -> Result<Hexes> {
-        self.list(key).iter().map(|v| place(v, key)).try_fold(0, |s, h| Ok(s | one(h?)))
+        self.list(key)
+            .iter()
+            .map(|v| place(v, key))
+            .try_fold(0, |s, h| Ok(s | one(h?)))
     }
 
     pub(super) fn facing(&self, key: &str) -> Result<u8> {
         let f = self.small(key)?;
-        if f < 6 { Ok(f) } else { Err(Error::usage(format!("`{key}` must be from 0 to 5, not {f}"))) }
+        if f < 6 {
+            Ok(f)
+        } else {
+            Err(Error::usage(format!(
+                "`{key}` must be from 0 to 5, not {f}"
+            )))
+        }
     }
 
     /// Names of a list.
@@ -98,18 +115,37 @@ impl<'a> Inputs<'a> {
 }
 
 pub(super) fn whole(value: &Value, key: &str) -> Result<i64> {
-    value.as_i64().or_else(|| value.as_bool().map(i64::from)).ok_or_else(|| Error::usage(format!("`{key}` must be a whole number, not {value}")))
+    value
+        .as_i64()
+        .or_else(|| value.as_bool().map(i64::from))
+        .ok_or_else(|| Error::usage(format!("`{key}` must be a whole number, not {value}")))
 }
 
 pub(super) fn kind(text: &str) -> Result<Kind> {
-    Kind::parse(text).ok_or_else(|| Error::usage(format!("`{text}` is no Action card: strength, dexterity, berserk, dodge or movement")))
+    Kind::parse(text).ok_or_else(|| {
+        Error::usage(format!(
+            "`{text}` is no Action card: strength, dexterity, berserk, dodge or movement"
+        ))
+    })
 }
 
 pub(super) fn place(value: &Value, key: &str) -> Result<Hex> {
-    let pair: Vec<i64> = value.as_array().map_or(&[][..], Vec::as_slice).iter().filter_map(Value::as_i64).collect();
+    let pair: Vec<i64> = value
+        .as_array()
+        .map_or(&[][..], Vec::as_slice)
+        .iter()
+        .filter_map(Value::as_i64)
+        .collect();
     let found = match pair.as_slice() {
-        [q, r] => i8::try_from(*q).ok().zip(i8::try_from(*r).ok()).and_then(|(q, r)| hex(q, r)),
+        [q, r] => i8::try_from(*q)
+            .ok()
+            .zip(i8::try_from(*r).ok())
+            .and_then(|(q, r)| hex(q, r)),
         _ => None,
     };
-    found.ok_or_else(|| Error::usage(format!("`{key}` must be places [q, r] within 5 of the centre, not {value}")))
+    found.ok_or_else(|| {
+        Error::usage(format!(
+            "`{key}` must be places [q, r] within 5 of the centre, not {value}"
+        ))
+    })
 }

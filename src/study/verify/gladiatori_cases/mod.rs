@@ -77,12 +77,15 @@ pub(super) fn run(op: &str, case: &Value) -> Option<Status> {
     match answer {
         Ok(None) => None,
         Ok(Some(values)) => Some(judge(case, &values)),
-        Err(error) if case.pointer("/expect/error").is_some() => match case.pointer("/expect/exit").and_then(Value::as_u64) {
-            Some(exit) if exit != u64::from(error.exit_code()) => {
-                Some(Status::Fail(format!("exit code {}, the case says {exit}", error.exit_code())))
+        Err(error) if case.pointer("/expect/error").is_some() => {
+            match case.pointer("/expect/exit").and_then(Value::as_u64) {
+                Some(exit) if exit != u64::from(error.exit_code()) => Some(Status::Fail(format!(
+                    "exit code {}, the case says {exit}",
+                    error.exit_code()
+                ))),
+                _ => Some(Status::Pass),
             }
-            _ => Some(Status::Pass),
-        },
+        }
         Err(error) => Some(Status::Fail(format!("refused: {error}"))),
     }
 }
@@ -90,9 +93,14 @@ pub(super) fn run(op: &str, case: &Value) -> Option<Status> {
 fn setting(case: &Value) -> Result<Setting> {
     let mut data = Data::embedded()?;
     let mut set = Vec::new();
-    let text = case.get("switch").and_then(Value::as_str).unwrap_or_default();
+    let text = case
+        .get("switch")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
     for part in text.split(';').map(str::trim).filter(|p| !p.is_empty()) {
-        let (key, value) = part.split_once('=').ok_or_else(|| Error::usage(format!("the case's switch `{part}` is not key=value")))?;
+        let (key, value) = part
+            .split_once('=')
+            .ok_or_else(|| Error::usage(format!("the case's switch `{part}` is not key=value")))?;
         if data.is_path(key.trim()) {
             data.set(key.trim(), value.trim())?;
         } else {
@@ -115,12 +123,18 @@ fn judge(case: &Value, values: &Values) -> Status {
     let mut faults = Vec::new();
     for (key, wanted) in expect {
         match values.iter().find(|(k, _)| k == key) {
-            None => faults.push(format!("`{key}` is not something that this operation gives")),
+            None => faults.push(format!(
+                "`{key}` is not something that this operation gives"
+            )),
             Some((_, got)) if same(wanted, got, tolerance(key)) => {}
             Some((_, got)) => faults.push(format!("{key} is {got}, the case says {wanted}")),
         }
     }
-    if faults.is_empty() { Status::Pass } else { Status::Fail(faults.join("; ")) }
+    if faults.is_empty() {
+        Status::Pass
+    } else {
+        Status::Fail(faults.join("; "))
+    }
 }
 
 /// An exact number of a value: an integer, or a fraction as text.
@@ -139,8 +153,12 @@ fn real(value: &Value) -> Option<f64> {
 /// Equality: of exact numbers exactly where no tolerance is given, of others within it.
 fn same(wanted: &Value, got: &Value, tolerance: f64) -> bool {
     match (wanted, got) {
-        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(x, y)| same(x, y, tolerance)),
-        (Value::Object(a), Value::Object(b)) => a.iter().all(|(k, v)| b.get(k).is_some_and(|w| same(v, w, tolerance))),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| same(x, y, tolerance))
+        }
+        (Value::Object(a), Value::Object(b)) => a
+            .iter()
+            .all(|(k, v)| b.get(k).is_some_and(|w| same(v, w, tolerance))),
         (Value::Number(_) | Value::String(_), Value::Number(_) | Value::String(_)) => {
             if let (Some(a), Some(b)) = (exact(wanted), exact(got))
                 && a == b
@@ -148,7 +166,9 @@ fn same(wanted: &Value, got: &Value, tolerance: f64) -> bool {
                 return true;
             }
             match (real(wanted), real(got)) {
-                (Some(a), Some(b)) => (a - b).abs() <= tolerance.max(if tolerance > 0.0 { 0.0 } else { 1e-12 }),
+                (Some(a), Some(b)) => {
+                    (a - b).abs() <= tolerance.max(if tolerance > 0.0 { 0.0 } else { 1e-12 })
+                }
                 _ => wanted == got,
             }
         }
