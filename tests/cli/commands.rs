@@ -25,11 +25,15 @@ fn list_names_what_there_is_to_ask_with() {
         ),
         ("rulesets", &["clash", "clash-review"]),
         ("switches", &["net_order", "marker_carry", "turn_cap"]),
-        ("animals", &["lion", "bear", "bull"]),
+        ("components", &["lion", "bear", "bull"]),
         ("scenarios", &["clash-duel-headline", "clash-duel-review"]),
     ] {
         let part = room.gsim(&format!("list {what}")).good().out;
-        assert!(part.starts_with(&format!("{what}\n")), "{part}");
+        let heading = part.lines().next().unwrap_or_default();
+        assert!(
+            heading == what || heading == format!("{what} of clash"),
+            "{part}"
+        );
         for name in names {
             let line = part
                 .lines()
@@ -67,7 +71,7 @@ fn whatever_is_listed_works() {
         let answer = room.json(&format!("{HEADLINE} --ruleset {name}"));
         assert_eq!(answer["ruleset"], name);
     }
-    for (name, _) in listed("animals") {
+    for (name, _) in listed("components") {
         room.gsim(&format!("clash-duel --attacker S --defender {name}"))
             .good();
     }
@@ -103,7 +107,7 @@ fn explain_follows_the_rules() {
         .out;
     for said in [
         "SSPH rolls first: it has more.",
-        "Netted, out of this duel but still on the carrier: S of SSPH.",
+        "Netted, out of this duel but still of its team: S of SSPH.",
         "Dice: 2",
         "Counter-attack",
         "gsim clash-duel --attacker SSNT --defender SSPH",

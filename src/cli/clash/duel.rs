@@ -186,6 +186,10 @@ impl ClashDuel {
             unit("--attacker", &self.attacker, self.attacker_marker, &animals)?,
             unit("--defender", &self.defender, self.defender_marker, &animals)?,
         ];
+        for (flag, unit) in ["--attacker", "--defender"].iter().zip(units) {
+            data.dice_suffice(unit)
+                .map_err(|e| Error::usage(format!("{flag}: {e}")))?;
+        }
         let specs = self.policies()?;
         let marker_weight = self.marker_weight.unwrap_or(0.0);
         if !(-1.0..=1.0).contains(&marker_weight) {

@@ -33,10 +33,9 @@ impl Verify {
                 .filter(|g| self.game.as_deref().is_none_or(|wanted| wanted == **g))
             {
                 failed += print_checks(&checks(game))?;
-                failed += print_cases(
-                    &run_cases(embedded_cases(game), &format!("{game}.json"))?,
-                    false,
-                )?;
+                for (name, text) in embedded_cases(game) {
+                    failed += print_cases(&run_cases(text, name)?, false)?;
+                }
             }
         }
         for path in &self.cases {

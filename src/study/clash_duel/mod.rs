@@ -156,11 +156,7 @@ fn facts(asked: &Asked) -> Vec<(String, String)> {
     let first = duel.first_roller();
     let sides = ["attacker", "defender"];
     let why = match first.spears {
-        [a, d] if a != d => format!(
-            "it has more spears on its carrier, {} to {}",
-            a.max(d),
-            a.min(d)
-        ),
+        [a, d] if a != d => format!("it has more spears, {} to {}", a.max(d), a.min(d)),
         [n, _] => format!("spears are even at {n}, so the challenger rolls first"),
     };
     let who = |side: usize| {
@@ -255,7 +251,7 @@ fn glossary() -> Vec<(String, String)> {
         ("challenger", "the side that placed the Combat disc; it rolls first if spears are even"),
         ("losses", "gladiators gone after the duel; for an animal 1 if it is defeated"),
         ("wiped out", "no gladiator left, or the animal defeated"),
-        ("hit marker", "half a hit on a gladiator that stays for the next duel"),
+        ("hit marker", "one hit that stays on a unit for the next duel: two remove a gladiator, an animal counts them up to its number"),
         ("policy", "how a side names net targets, re-rolls and chooses its losses"),
         ("exact", "worked out from all possible rolls, without sampling error"),
         ("z", "distance between sampled and exact value in standard errors; beyond 5 either way something would be wrong"),

@@ -62,9 +62,13 @@ fn headline(asked: &Asked, measured: &[Measured]) -> String {
     let lead = get(measured, "ahead_minus_behind").exact_mean();
     let value = edge.exact_mean();
     if edge.exact.0 == 0 {
-        return if edge.exact_variance() == 0.0 {
+        return if measured.iter().all(|m| m.exact_variance() == 0.0) {
             format!(
-                "Nothing ever happens between {own} and {other}: every duel leaves both as they were, or takes the same from both."
+                "Nothing ever happens between {own} and {other}: every duel ends the same, and takes as much from one as from the other."
+            )
+        } else if edge.exact_variance() == 0.0 {
+            format!(
+                "{own} challenging {other} is even in every duel: the edge is always 0, though not every duel ends the same."
             )
         } else {
             format!("{own} challenging {other} is exactly even: the edge is 0.")

@@ -128,6 +128,14 @@ impl Rules {
         })
     }
 
+    /// These rules with animals keeping their markers when a duel ends, whatever the switch says.
+    pub fn without_healing(&self) -> Self {
+        Self {
+            animals_heal: false,
+            ..self.clone()
+        }
+    }
+
     /// The distribution of `dice` dice as (criticals, singles), `dice` at most 5 more than the basic dice.
     pub fn pool(&self, dice: u8) -> &Dist<Roll> {
         &self.pools[usize::from(dice)]
