@@ -233,16 +233,20 @@ pub fn sampled<E: Experiment>(
         if let Some(path) = saved? {
             report::print(&format!("{path}\n"))?;
         }
-        return Ok(exit_code(&run));
+        return finished(&run);
     }
     if run.playouts == 0 {
-        return Err(Error::runtime("interrupted before the first playout"));
+        let _ = writeln!(
+            std::io::stderr(),
+            "gsim: interrupted before the first playout"
+        );
+        return Ok(exit::INTERRUPTED);
     }
     deliver(&find(&run)?, &shared.output)?;
     if let Some(path) = saved? {
         remark(&shared.output, &format!("wrote {path}"));
     }
-    Ok(exit_code(&run))
+    finished(&run)
 }
 
 /// Makes the folder of a file to come and tries a file in it, before any long work.
@@ -267,10 +271,14 @@ fn default_tally(shared: &Shared, question: &str, shard: Shard) -> PathBuf {
     ))
 }
 
-fn exit_code<T>(run: &Run<T>) -> u8 {
-    match run.stopped_by {
+/// The exit code of a run whose answer is out. A checkpoint that could not be written takes no answer with it, but is said.
+fn finished<T>(run: &Run<T>) -> Result<u8> {
+    if let Some(error) = &run.unsaved {
+        return Err(Error::runtime(error.clone()));
+    }
+    Ok(match run.stopped_by {
         StoppedBy::Interrupt => exit::INTERRUPTED,
         _ if run.target_met == Some(false) => exit::TARGET_MISSED,
         _ => exit::DONE,
-    }
+    })
 }

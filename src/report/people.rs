@@ -230,7 +230,8 @@ fn method(findings: &Findings) -> String {
     if q.method == Method::Exact {
         return "exact: solved, no sampling error".into();
     }
-    let mut text = format!("mc: {} playouts", count(q.playouts));
+    let plural = if q.playouts == 1 { "" } else { "s" };
+    let mut text = format!("mc: {} playout{plural}", count(q.playouts));
     if let Some(seed) = q.seed {
         text += &format!(", seed {seed}");
     }

@@ -174,7 +174,14 @@ fn facts(asked: &Asked) -> Vec<(String, String)> {
             })
             .collect();
         let animal = if unit.is_animal() {
-            format!(", an animal defeated by {} hits", unit.hits)
+            format!(
+                ", an animal defeated by {}",
+                if unit.hits == 1 {
+                    "1 hit".into()
+                } else {
+                    format!("{} hits", unit.hits)
+                }
+            )
         } else {
             String::new()
         };
@@ -238,7 +245,8 @@ fn notes(asked: &Asked, sampled: Option<&Sampled>) -> Vec<String> {
             _ => {}
         }
         if !s.complete {
-            notes.push(format!("The run was cut short after {} playouts; they are a valid sample, but not the one asked for.", s.playouts));
+            let plural = if s.playouts == 1 { "" } else { "s" };
+            notes.push(format!("The run was cut short after {} playout{plural}: a valid sample, but not the one asked for.", s.playouts));
         }
     }
     notes
