@@ -287,19 +287,19 @@ fn the_manual_has_a_page_for_every_command() {
 #[test]
 fn verify_passes() {
     let out = Room::new().gsim("verify --game clash").good().out;
-    let lines: Vec<&str> = out.lines().collect();
-    let (last, checks) = lines.split_last().expect("lines");
-    assert!(
-        checks.len() >= 6 && checks.iter().all(|l| l.starts_with("ok    ")),
-        "{out}"
-    );
-    let words: Vec<&str> = last.split(' ').collect();
-    assert_eq!(
-        (words[1], words[2], words[4], words[5]),
-        ("golden", "cases:", "passed,", "0"),
-        "{last}"
-    );
-    assert!(words[3].parse::<u32>().is_ok_and(|n| n >= 50), "{last}");
+    let (checks, counts): (Vec<&str>, Vec<&str>) =
+        out.lines().partition(|l| l.starts_with("ok    "));
+    assert!(checks.len() >= 6, "{out}");
+    assert_eq!(counts.len(), 2, "one line a file of cases\n{out}");
+    for line in counts {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!(
+            (words[1], words[2], words[4], words[5]),
+            ("golden", "cases:", "passed,", "0"),
+            "{line}"
+        );
+        assert!(words[3].parse::<u32>().is_ok_and(|n| n >= 46), "{line}");
+    }
 }
 
 #[test]
