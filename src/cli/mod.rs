@@ -86,10 +86,26 @@ pub fn main() -> ExitCode {
     let code = run(arguments).unwrap_or_else(|error| {
         use std::io::Write;
         // A closed stderr must not turn into a panic.
-        let _ = writeln!(std::io::stderr(), "gsim: {error}");
+        let _ = writeln!(std::io::stderr(), "gsim: {}", plain(&error.to_string()));
         error.exit_code()
     });
     ExitCode::from(code)
+}
+
+/// A message on one line of bearable length, without what a terminal would obey.
+fn plain(message: &str) -> String {
+    const LONGEST: usize = 2000;
+    let mut text = String::new();
+    for c in message.chars() {
+        match c.is_control() {
+            true => text.extend(c.escape_default()),
+            false => text.push(c),
+        }
+        if text.len() > LONGEST {
+            return text + "…";
+        }
+    }
+    text
 }
 
 /// Runs a command line, program name first; the exit code.

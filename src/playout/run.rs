@@ -58,16 +58,19 @@ pub enum StoppedBy {
     Time,
     /// The user.
     Interrupt,
+    /// Nothing: shards are missing from a merge, or unfinished.
+    Gaps,
 }
 
 impl StoppedBy {
-    /// The word used in output: `playouts`, `target`, `time`, `interrupt`.
+    /// The word used in output: `playouts`, `target`, `time`, `interrupt`, `gaps`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Playouts => "playouts",
             Self::Target => "target",
             Self::Time => "time",
             Self::Interrupt => "interrupt",
+            Self::Gaps => "gaps",
         }
     }
 }

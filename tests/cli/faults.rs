@@ -230,8 +230,8 @@ const COMMANDS: [&str; 11] = [
 ];
 
 const TWO_CASES: &str = r#"[
- {"id": "a", "title": "one", "inputs": {"game": "clash", "op": "roll", "dice": 1}, "expect": {}},
- {"id": "b", "title": "two", "inputs": {"game": "clash", "op": "roll", "dice": 2}, "expect": {}}
+ {"id": "a", "title": "one", "inputs": {"game": "clash", "op": "roll", "dice": 1}, "expect": {"mean_hits": {"exact": "2/3"}}},
+ {"id": "b", "title": "two", "inputs": {"game": "clash", "op": "roll", "dice": 2}, "expect": {"mean_hits": {"exact": "4/3"}}}
 ]"#;
 
 #[test]

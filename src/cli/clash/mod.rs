@@ -48,6 +48,7 @@ impl Explains {
     /// Prints the explanation.
     pub fn run(&self) -> Result<u8> {
         let Self::ClashDuel(question) = self;
+        question.shared.only_the_question("explain")?;
         let asked = question.resolve()?.asked;
         report::print(&crate::study::clash_duel::explain(&asked))?;
         Ok(exit::DONE)

@@ -239,14 +239,17 @@ fn notes(asked: &Asked, sampled: Option<&Sampled>) -> Vec<String> {
         ));
         match (s.target, s.stopped_by.as_str()) {
             (Some(target), "target") => notes.push(format!(
-                "The run stopped when the anytime-valid interval of the edge was within {target} on either side; the other intervals are for a fixed number of playouts and ignore the looking."
+                "The run stopped when the anytime-valid interval of the edge was within {target} on either side; that interval stands in its row, the others are for a fixed number of playouts and ignore the looking."
             )),
             (Some(target), _) => notes.push(format!("The run ended before the interval of the edge was within {target} on either side.")),
             _ => {}
         }
         if !s.complete {
             let plural = if s.playouts == 1 { "" } else { "s" };
-            notes.push(format!("The run was cut short after {} playout{plural}: a valid sample, but not the one asked for.", s.playouts));
+            notes.push(format!(
+                "The run ended after {} playout{plural}: a valid sample, though not a whole one.",
+                verdict::grouped(s.playouts)
+            ));
         }
     }
     notes

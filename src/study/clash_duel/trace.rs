@@ -190,6 +190,14 @@ pub fn narrate(asked: &Asked, number: u64, condition: Option<&Condition>) -> Res
         "Edge of the challenger in this duel: {:+}.",
         result.edge
     ));
+    let command = asked.command.replacen("gsim ", "gsim trace ", 1);
+    let seed = match command.contains(" --seed ") {
+        true => String::new(),
+        false => format!(" --seed {}", asked.seed),
+    };
+    teller.say(&format!(
+        "\nTo see it again: {command}{seed} --playout {number}"
+    ));
     Ok(teller.text)
 }
 

@@ -28,7 +28,7 @@ fn size(edge: f64) -> &'static str {
 }
 
 /// A large whole number in words people read: `10,000,000`.
-fn grouped(n: u64) -> String {
+pub(super) fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let head = digits.len() % 3;
     let mut text = digits[..head].to_string();
@@ -124,7 +124,7 @@ fn can_tell(m: &Measured, confidence: f64) -> (&'static str, f64) {
     let word = match z.abs() {
         z if z < bound => "cannot tell",
         z if z < bound.max(CLEARLY) => "can just tell",
-        _ => "tell clearly",
+        _ => "clearly tell",
     };
     (word, z)
 }
@@ -140,7 +140,12 @@ fn telling(asked: &Asked, measured: &[Measured], sampled: &Sampled) -> String {
     };
     if moments.is_constant() {
         return format!(
-            "All {n} {playouts} ended with the same edge, {:+.0}: no spread, so no interval is quoted.",
+            "{} with the edge {:+.0}: no spread, so no interval is quoted.",
+            if sampled.playouts == 1 {
+                "The one playout ended".into()
+            } else {
+                format!("All {n} {playouts} ended")
+            },
             moments.mean().unwrap_or(0.0)
         );
     }

@@ -1,6 +1,6 @@
 //! Golden case files: a list of objects `{id, title, inputs, expect, tolerance, …}` (see `docs/cases.md`).
 
-use super::compare::{Got, compare};
+use super::compare::{Got, compare, parse_fraction};
 use super::gauntlet_cases;
 use super::{battle_cases, clash_cases};
 use crate::error::{Error, Result};
@@ -94,10 +94,22 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         "gauntlet" => gauntlet_cases::run(op, inputs, expect),
         _ => Outcome::Unknown,
     };
-    let tolerance = case
-        .get("tolerance")
-        .and_then(|t| t.get("abs").unwrap_or(t).as_f64())
-        .unwrap_or(1e-12);
+    let wrong = |what: &str| Err(Error::usage(format!("{name}: case {id}: {what}")));
+    if expect.is_empty() && !matches!(outcome, Outcome::Unknown) {
+        return wrong("`expect` names nothing to compare");
+    }
+    let tolerance = match case.get("tolerance").map(|t| t.get("abs").unwrap_or(t)) {
+        None => 1e-12,
+        // A tolerance of sampled cases only, `{"mc_z": 5}`.
+        Some(Value::Object(_)) => 1e-12,
+        Some(t) => match t.as_f64().filter(|t| *t >= 0.0) {
+            Some(t) => t,
+            None => return wrong("`tolerance` is a number from 0, or {\"abs\": number}"),
+        },
+    };
+    if let Some(text) = expect.values().find_map(bad_fraction) {
+        return wrong(&format!("`{text}` is not a fraction such as 17/11664"));
+    }
     let status = match outcome {
         Outcome::Unknown => Status::Skip(format!(
             "this version does not know the operation `{op}` of `{game}`"
@@ -112,6 +124,12 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         title: text("title"),
         status,
     })
+}
+
+/// An `exact` that is no fraction.
+fn bad_fraction(expected: &Value) -> Option<&str> {
+    let text = expected.get("exact")?.as_str()?;
+    parse_fraction(text).is_none().then_some(text)
 }
 
 fn judge(
