@@ -94,15 +94,18 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         "gauntlet" => gauntlet_cases::run(op, inputs, expect),
         _ => Outcome::Unknown,
     };
-    let tolerance = case
-        .get("tolerance")
-        .and_then(|t| t.get("abs").unwrap_or(t).as_f64())
-        .unwrap_or(1e-12);
+    let tolerance = |keys: &[&str]| {
+        let tolerance = case.get("tolerance")?;
+        keys.iter().find_map(|key| tolerance.get(*key)?.as_f64())
+    };
+    let plain = case.get("tolerance").and_then(Value::as_f64);
+    let abs = tolerance(&["abs"]).or(plain).unwrap_or(1e-12);
+    let z = tolerance(&["z", "mc_z"]).unwrap_or(5.0);
     let status = match outcome {
         Outcome::Unknown => Status::Skip(format!(
             "this version does not know the operation `{op}` of `{game}`"
         )),
-        outcome => match judge(expect, &outcome, tolerance) {
+        outcome => match judge(expect, &outcome, abs, z) {
             Ok(()) => Status::Pass,
             Err(why) => Status::Fail(why),
         },
@@ -118,6 +121,7 @@ fn judge(
     expect: &Map<String, Value>,
     outcome: &Outcome,
     abs: f64,
+    z: f64,
 ) -> std::result::Result<(), String> {
     let expects_error = expect
         .get("error")
@@ -141,7 +145,7 @@ fn judge(
                 .iter()
                 .filter_map(
                     |(key, expected)| match values.iter().find(|(k, _)| k == key) {
-                        Some((_, got)) => compare(key, expected, got, abs).err(),
+                        Some((_, got)) => compare(key, expected, got, abs, z).err(),
                         None => Some(format!(
                             "`{key}` is not something that this operation gives"
                         )),
