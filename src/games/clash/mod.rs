@@ -11,6 +11,7 @@
 //! | [`exact`] | exact distribution of a duel: whole numbers, tables, worlds |
 //! | [`fight`] | fights to the death |
 //! | [`matrix`] | every team against every team |
+//! | [`pairs`] | the same, sampled |
 //! | [`kernel`] | the duel compiled into guide tables, and the experiment that plays it |
 //! | [`arena`] | the whole game: board, draft, turns, movement, animals, scoring, its policies and playouts |
 //! | [`naive`] | the naive twin: yardstick of the benches, independent check of `verify` |
@@ -27,6 +28,7 @@ pub mod fight;
 pub mod kernel;
 pub mod matrix;
 pub mod naive;
+pub mod pairs;
 pub mod policy;
 pub mod rules;
 pub mod solver;
