@@ -407,7 +407,7 @@ fn unit(flag: &str, text: &str, marker: Option<u8>, animals: &[(String, Unit)]) 
 }
 
 /// The data's name of an animal that was given by name.
-fn named_animal(text: &str, animals: &[(String, Unit)]) -> Option<String> {
+pub(super) fn named_animal(text: &str, animals: &[(String, Unit)]) -> Option<String> {
     let body = text.split('+').next().unwrap_or_default().trim();
     animals
         .iter()

@@ -98,23 +98,17 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
     if expect.is_empty() && !matches!(outcome, Outcome::Unknown) {
         return wrong("`expect` names nothing to compare");
     }
-    let tolerance = match case.get("tolerance").map(|t| t.get("abs").unwrap_or(t)) {
-        None => 1e-12,
-        // A tolerance of sampled cases only, `{"mc_z": 5}`.
-        Some(Value::Object(_)) => 1e-12,
-        Some(t) => match t.as_f64().filter(|t| *t >= 0.0) {
-            Some(t) => t,
-            None => return wrong("`tolerance` is a number from 0, or {\"abs\": number}"),
-        },
-    };
     if let Some(text) = expect.values().find_map(bad_fraction) {
         return wrong(&format!("`{text}` is not a fraction such as 17/11664"));
     }
+    let Some([abs, z]) = tolerances(case.get("tolerance")) else {
+        return wrong("`tolerance` is a number from 0, or {\"abs\": number, \"mc_z\": number}");
+    };
     let status = match outcome {
         Outcome::Unknown => Status::Skip(format!(
             "this version does not know the operation `{op}` of `{game}`"
         )),
-        outcome => match judge(expect, &outcome, tolerance) {
+        outcome => match judge(expect, &outcome, abs, z) {
             Ok(()) => Status::Pass,
             Err(why) => Status::Fail(why),
         },
@@ -124,6 +118,26 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         title: text("title"),
         status,
     })
+}
+
+/// The largest difference of decimals, and of sampled figures in standard errors.
+fn tolerances(tolerance: Option<&Value>) -> Option<[f64; 2]> {
+    const DEFAULT: [f64; 2] = [1e-12, 5.0];
+    let number = |value: &Value| value.as_f64().filter(|t| *t >= 0.0);
+    match tolerance {
+        None | Some(Value::Null) => Some(DEFAULT),
+        Some(Value::Object(map)) => {
+            let read = |keys: &[&str], default| match keys.iter().find_map(|k| map.get(*k)) {
+                None => Some(default),
+                Some(value) => number(value),
+            };
+            Some([
+                read(&["abs"], DEFAULT[0])?,
+                read(&["z", "mc_z"], DEFAULT[1])?,
+            ])
+        }
+        Some(plain) => Some([number(plain)?, DEFAULT[1]]),
+    }
 }
 
 /// An `exact` that is no fraction.
@@ -136,6 +150,7 @@ fn judge(
     expect: &Map<String, Value>,
     outcome: &Outcome,
     abs: f64,
+    z: f64,
 ) -> std::result::Result<(), String> {
     let expects_error = expect
         .get("error")
@@ -159,7 +174,7 @@ fn judge(
                 .iter()
                 .filter_map(
                     |(key, expected)| match values.iter().find(|(k, _)| k == key) {
-                        Some((_, got)) => compare(key, expected, got, abs).err(),
+                        Some((_, got)) => compare(key, expected, got, abs, z).err(),
                         None => Some(format!(
                             "`{key}` is not something that this operation gives"
                         )),

@@ -3,6 +3,7 @@
 mod battle_cases;
 mod cases;
 mod clash;
+mod clash_arena_cases;
 mod clash_cases;
 mod clash_matrix_cases;
 mod compare;

@@ -80,7 +80,7 @@ impl Rules {
         Self::trident_majority(&state.sides[state.roller()], &state.sides[state.target()])
     }
 
-    fn trident_majority(roller: &Side, target: &Side) -> bool {
+    pub(super) fn trident_majority(roller: &Side, target: &Side) -> bool {
         roller.active.get(Kind::Trident) > target.active.get(Kind::Trident)
     }
 
@@ -186,7 +186,7 @@ impl Rules {
     }
 
     /// The end of a duel: netted survivors return.
-    fn finish(&self, state: &mut DuelState) {
+    pub(super) fn finish(&self, state: &mut DuelState) {
         for side in &mut state.sides {
             side.active = side.active.union(side.netted);
             side.netted = Counts::NONE;
