@@ -27,7 +27,8 @@ impl Duel {
     /// Resolves a duel. A side with `style=optimal` is solved against the other's policy, which takes a moment.
     ///
     /// # Errors
-    /// An illegal gladiator, a surrender that the readings do not allow, `optimal` on both sides, or a state space too large
+    /// An illegal gladiator, a surrender that the readings do not allow, `optimal` on both sides, or a state space
+    /// too large
     /// to solve.
     pub fn new(
         data: &BattleData,
@@ -58,7 +59,8 @@ impl Duel {
         for parts in &parts {
             if parts.surrender.is_some_and(|k| k >= 0) && !rules.readings.concede_any_turn {
                 return Err(Error::usage(
-                    "surrender=at:K takes a K from -1 to -10: one gives up below zero only (or set concede=any_own_turn)",
+                    "surrender=at:K takes a K from -1 to -10: \
+                     one gives up below zero only (or set concede=any_own_turn)",
                 ));
             }
         }
@@ -82,7 +84,8 @@ impl Duel {
             }
             _ => {
                 return Err(Error::usage(
-                    "style=optimal is the best answer to a fixed policy: only one side can have it, give the other a style",
+                    "style=optimal is the best answer to a fixed policy: \
+                     only one side can have it, give the other a style",
                 ));
             }
         }

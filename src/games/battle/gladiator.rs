@@ -23,7 +23,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Luck dice of the next battle: wins less losses, never below zero \[Calculating your Luck Dice\]; above 63 counted as 63.
+    /// Luck dice of the next battle: wins less losses, never below zero \[Calculating your Luck Dice\]; above 63
+    /// counted as 63.
     pub fn luck(&self) -> u8 {
         self.wins.saturating_sub(self.losses).min(MOST_LUCK.into()) as u8
     }

@@ -33,7 +33,8 @@ impl Marginal {
     }
 }
 
-/// P(win) of a build, and with one more of each skill that the rules know, of each weapon, of ATTACK and the first weapon
+/// P(win) of a build, and with one more of each skill that the rules know, of each weapon, of ATTACK and the first
+/// weapon
 /// together, and of health. Exact.
 ///
 /// # Errors

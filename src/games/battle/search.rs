@@ -1,20 +1,23 @@
 //! Build search: every legal build under a budget, scored against a panel (spec 7).
 //!
-//! `search/space.rs` lists the builds, this file scores them exactly: builds that differ only in INITIATIVE and health share
-//! one solved table ([`cells`]), and those whose ATTACK and WEAPON give the same dice and tier do too, which makes a search
+//! `search/space.rs` lists the builds, this file scores them exactly: builds that differ only in INITIATIVE and
+//! health share
+//! one solved table ([`cells`]), and those whose ATTACK and WEAPON give the same dice and tier do too, which makes a
+//! search
 //! over all builds of a budget a matter of seconds. `search/race.rs` samples where battles are not plain.
 
 pub mod race;
 pub mod space;
 
-use super::data::BattleData;
+use super::column::Class;
+use super::data::{BattleData, Usage, WeaponKind};
 use super::duel::Duel;
 use super::exact::cells::{self, Won};
 use super::exact::graph::starts;
 use super::exchange::Exchanges;
 use super::fighter::{Fighter, weapon_dice};
 use super::gladiator::Gladiator;
-use super::policy::Parts;
+use super::policy::{Parts, ThrowRule};
 use super::rules::Rules;
 use crate::error::{Error, Result};
 use rayon::prelude::*;
@@ -24,6 +27,9 @@ use std::sync::Arc;
 
 /// Values closer than this are one tie group.
 pub const TIE: f64 = 1e-9;
+
+/// Scores are off by less than ten times this.
+const SETTLED: f64 = 1e-11;
 
 /// Somebody to be measured against.
 #[derive(Debug, Clone)]
@@ -36,10 +42,10 @@ pub struct Opponent {
     pub weight: f64,
 }
 
-/// What a solved table depends on, of a candidate.
+/// What a solved table depends on, of a candidate. Weapons count by what they do in an exchange.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Key {
-    weapon: u8,
+    weapon: (Class, u8, WeaponKind, Usage),
     dice: u8,
     tier: u8,
     armor: u8,
@@ -111,8 +117,28 @@ impl<'d> Search<'d> {
         let from = |t: &super::data::Known<super::data::StyleTier>| t.value.attack_from <= b.attack;
         let tier = self.data.tiers.iter().rposition(from).unwrap_or(0) as u8;
         let dice = weapon_dice(b.attack, b.ranks);
+        let weapon = self
+            .space
+            .weapons
+            .get(usize::from(b.weapon))
+            .and_then(|name| self.data.weapon(name).ok());
+        let weapon = weapon.map_or((Class::A, 0, WeaponKind::Bludgeon, Usage::Melee), |w| {
+            // Kinds matter only where their charts differ; what can be used in hand is, unless the policy throws it.
+            let kind = if self.rules.charts_differ() {
+                w.kind.value
+            } else {
+                WeaponKind::Bludgeon
+            };
+            let usage =
+                if self.space.parts.throw == ThrowRule::MustOnly && w.usage.value == Usage::Both {
+                    Usage::Melee
+                } else {
+                    w.usage.value
+                };
+            (w.class.value, w.critical_bonus.value, kind, usage)
+        });
         Key {
-            weapon: b.weapon,
+            weapon,
             dice,
             tier,
             armor: b.armor,
@@ -201,7 +227,7 @@ impl<'d> Search<'d> {
             [self.space.parts, opponent.parts],
             None,
         )?;
-        cells::solve(&duel, exchanges).ok_or_else(|| {
+        cells::solve_within(&duel, exchanges, SETTLED).ok_or_else(|| {
             let why = super::situations::obstacle(&duel).unwrap_or("one may give up");
             Error::usage(format!(
                 "builds cannot be scored exactly: {why}; use --method mc, which races them"
@@ -251,7 +277,8 @@ impl<'d> Search<'d> {
             .collect()
     }
 
-    /// Answers `start` with the best build, that with the best one, and so on, until one answers itself, comes again, or
+    /// Answers `start` with the best build, that with the best one, and so on, until one answers itself, comes
+    /// again, or
     /// the rounds are over.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! The career model `cohort`: gladiators who meet each other, round after round, and spend what they earn (spec 6).
 //!
-//! One playout is one cohort through all rounds. Battles are played by the rules, since ranks, luck and records change.
+//! One playout is one cohort through all rounds. Battles are played by the rules, since ranks, luck and records
+//! change.
 
 use super::growth::{self, Growth, Market, Ranks};
 use super::history::{Battle, CohortTally, Round};
@@ -88,7 +89,8 @@ impl Cohort {
     /// Checks and compiles a plan.
     ///
     /// # Errors
-    /// Too few gladiators or rounds, an illegal gladiator, a growth plan that cannot be followed, a style that has to be
+    /// Too few gladiators or rounds, an illegal gladiator, a growth plan that cannot be followed, a style that has
+    /// to be
     /// worked out for two given gladiators.
     pub fn new(data: &BattleData, rules: Arc<Rules>, plan: Plan) -> Result<Self> {
         if plan.strains.is_empty() || plan.size < 2 || plan.size > 100_000 {
@@ -106,7 +108,8 @@ impl Cohort {
         let start = |s: &Strain| {
             if matches!(s.parts.style, StyleRule::Optimal | StyleRule::Greedy(_)) {
                 return Err(Error::usage(format!(
-                    "style={} is worked out for two given gladiators; in a cohort ranks grow and foes change, write another",
+                    "style={} is worked out for two given gladiators; \
+                     in a cohort ranks grow and foes change, write another",
                     s.parts.style
                 )));
             }

@@ -151,7 +151,8 @@ impl CohortTally {
         self.points += u64::from(earned);
     }
 
-    /// P(alive after 1, 2, … rounds of one's life), by the product of what was survived (Kaplan and Meier), with Greenwood's
+    /// P(alive after 1, 2, … rounds of one's life), by the product of what was survived (Kaplan and Meier), with
+    /// Greenwood's
     /// standard error; the curve ends where nobody was at risk.
     pub fn survival(&self) -> Vec<(f64, f64)> {
         let (mut alive, mut sum) = (1.0, 0.0);

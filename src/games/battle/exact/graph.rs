@@ -1,7 +1,9 @@
 //! The states of a battle that can be reached, and the transitions between them.
 //!
-//! A node is a state at the start of a turn, or at the choice (after wake-up, fate and focus); for a gladiator who neither is
-//! below zero nor stunned the two are one. All transitions come from the rules' own functions: the wake-up whole, the attack
+//! A node is a state at the start of a turn, or at the choice (after wake-up, fate and focus); for a gladiator who
+//! neither is
+//! below zero nor stunned the two are one. All transitions come from the rules' own functions: the wake-up whole,
+//! the attack
 //! from its pieces with the distributions that [`Exchanges`] remembers.
 
 use crate::error::{Error, Result};
@@ -159,7 +161,8 @@ impl Graph {
             at += 1;
             if b.graph.nodes.len() > MOST_NODES {
                 return Err(Error::usage(format!(
-                    "more than {MOST_NODES} states: too many luck dice or thrown weapons to work this out exactly; use --method mc"
+                    "more than {MOST_NODES} states: \
+                     too many luck dice or thrown weapons to work this out exactly; use --method mc"
                 )));
             }
         }

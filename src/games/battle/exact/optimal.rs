@@ -1,6 +1,8 @@
-//! The style that wins most often against the other side's fixed policy: value iteration on the graph (spec 11, `optimal`).
+//! The style that wins most often against the other side's fixed policy: value iteration on the graph (spec 11,
+//! `optimal`).
 //!
-//! Values are P(win), from below: each sweep only raises them. Nodes are swept from low health to high, since all but fate,
+//! Values are P(win), from below: each sweep only raises them. Nodes are swept from low health to high, since all
+//! but fate,
 //! blocks and misses goes down, so that a few dozen sweeps settle them. Undecided battles count as not won.
 
 use super::graph::{Graph, To, starts};
@@ -12,6 +14,7 @@ use crate::games::battle::rules::Style;
 
 /// The sweeps stop when no value changes by more.
 const SETTLED: f64 = 1e-15;
+const _: () = assert!(TIE > SETTLED);
 
 /// What was found.
 #[derive(Debug, Clone)]
@@ -87,7 +90,6 @@ pub fn solve(duel: &Duel, side: usize) -> Result<Solved> {
             );
         }
     }
-    const { assert!(TIE > SETTLED) };
     let win = graph.starts.iter().map(|&(n, p)| p * values[n]).sum();
     Ok(Solved {
         styles,

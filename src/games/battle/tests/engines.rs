@@ -1,4 +1,5 @@
-//! The engines agree: transitions with the rules, the fast solver with the chain, tables, rules and twin with the exact result.
+//! The engines agree: transitions with the rules, the fast solver with the chain, tables, rules and twin with the
+//! exact result.
 
 use super::super::duel::Duel;
 use super::super::exact::graph::{Graph, To};
@@ -320,7 +321,8 @@ fn a_battle_without_end_is_capped_and_told_apart() {
     assert_eq!(won.win_a(0, [20, 20]), 0.0);
 }
 
-/// `cargo test --release --no-default-features --lib -- --ignored --nocapture figures`: the speeds that the issue names.
+/// `cargo test --release --no-default-features --lib -- --ignored --nocapture figures`: the speeds that the issue
+/// names.
 #[test]
 #[ignore = "prints figures"]
 fn figures() {
