@@ -34,7 +34,7 @@ pub struct Exact {
 /// # Errors
 /// If it has too many states.
 pub fn exact(duel: &Duel) -> Result<Exact> {
-    let graph = Graph::new(duel, None)?;
+    let graph = Graph::new(duel, [false; 2])?;
     Ok(push(duel, &graph))
 }
 

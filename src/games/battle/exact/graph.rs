@@ -124,11 +124,11 @@ struct Builder<'d> {
 }
 
 impl Graph {
-    /// Lists the battle. `open` is the side whose styles are left open.
+    /// Lists the battle. `open` are the sides whose styles are left open.
     ///
     /// # Errors
     /// If there are more than [`MOST_NODES`] nodes.
-    pub fn new(duel: &Duel, open: Option<usize>) -> Result<Self> {
+    pub fn new(duel: &Duel, open: [bool; 2]) -> Result<Self> {
         Self::from(duel, open, &starts(duel))
     }
 
@@ -136,7 +136,7 @@ impl Graph {
     ///
     /// # Errors
     /// As [`Graph::new`].
-    pub fn from(duel: &Duel, open: Option<usize>, starts: &[(State, f64)]) -> Result<Self> {
+    pub fn from(duel: &Duel, open: [bool; 2], starts: &[(State, f64)]) -> Result<Self> {
         let graph = Self {
             nodes: Vec::new(),
             ends: Vec::new(),
@@ -238,7 +238,7 @@ impl Builder<'_> {
         })
     }
 
-    fn expand(&mut self, at: usize, open: Option<usize>) {
+    fn expand(&mut self, at: usize, open: [bool; 2]) {
         let Node {
             state, choosing, ..
         } = self.graph.nodes[at];
@@ -264,7 +264,7 @@ impl Builder<'_> {
             side,
         };
         let policy = &duel.policies[side];
-        if open == Some(side)
+        if open[side]
             && let Ok((weapon, thrown)) = policy.parts.intent(&view)
         {
             self.graph.nodes[at].open = true;

@@ -12,3 +12,31 @@ pub mod optimal;
 
 pub use chain::{Exact, exact};
 pub use optimal::Solved;
+
+/// About how many states a duel has, before anything is listed: pairs of healths times guards and stuns (8.65, as the
+/// rookies' mirror has), times luck dice in play and copies that may be thrown.
+pub fn expected_states(duel: &super::duel::Duel) -> f64 {
+    use super::data::Usage;
+    use super::policy::{LuckRule, ThrowRule};
+    let side = |s: usize| {
+        let (f, parts) = (&duel.fighters[s], &duel.policies[s].parts);
+        let luck = if parts.luck == LuckRule::NONE {
+            0
+        } else {
+            f.luck
+        };
+        let thrown = |usage| match usage {
+            Usage::Melee => false,
+            Usage::Thrown => true,
+            Usage::Both => parts.throw != ThrowRule::MustOnly,
+        };
+        let copies: f64 = f
+            .listed()
+            .iter()
+            .filter(|w| thrown(w.usage))
+            .map(|w| f64::from(w.copies) + 1.0)
+            .product();
+        (f64::from(f.health) + 20.0) * (f64::from(luck) + 1.0) * copies
+    };
+    8.65 * side(0) * side(1)
+}

@@ -187,7 +187,7 @@ fn transitions_are_the_rules_turns() {
         ),
     ];
     for d in duels {
-        let graph = Graph::new(&d, None).unwrap();
+        let graph = Graph::new(&d, [false; 2]).unwrap();
         let plain = |s: State| {
             if s.is_over() {
                 (s.winner(), s.ended_by(), s.loser_dead(), 0)
