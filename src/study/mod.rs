@@ -1,5 +1,8 @@
 //! The questions, and what they find. A study resolves nothing and prints nothing: it turns results into [`crate::report::Findings`].
 
+pub mod battle;
+pub mod battle_duel;
+pub mod battle_odds;
 pub mod clash_compare;
 pub mod clash_duel;
 pub mod clash_matrix;

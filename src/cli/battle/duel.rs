@@ -2,10 +2,13 @@
 
 use super::ground::{GLADIATORS, PolicyFlags, finish, gladiator, ground, within};
 use crate::cli::answer::{self, CommandLine};
+use crate::cli::commands::merge::{Join, Mergeable};
+use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::Result;
-use crate::games::battle::playouts::{Sets, SetsTally};
-use crate::playout::Identity;
+use crate::games::battle::playouts::SetsTally;
+use crate::playout::{self, Identity, Plan};
+use crate::report::Table;
 use crate::stats::{self, Moments};
 use crate::study::battle_duel::{Asked, Solved};
 use clap::Args;
@@ -64,13 +67,19 @@ impl BattleDuel {
         let resolved = self.resolve()?;
         let solved = self.solved(&resolved)?;
         if let (Some(solved), false) = (&solved, self.shared.samples()) {
-            return answer::exact(&self.shared, || Ok(resolved.asked.findings(Some(solved), None)));
+            return answer::exact(&self.shared, || {
+                Ok(resolved.asked.findings(Some(solved), None))
+            });
         }
         let sets = resolved.asked.playouts(solved.is_none())?;
         let half_width = self.half_width();
-        answer::sampled(&self.shared, &resolved.identity, &sets, &half_width, |run| {
-            Ok(resolved.asked.findings(solved.as_ref(), Some(run)))
-        })
+        answer::sampled(
+            &self.shared,
+            &resolved.identity,
+            &sets,
+            &half_width,
+            |run| Ok(resolved.asked.findings(solved.as_ref(), Some(run))),
+        )
     }
 
     /// The anytime half-width of P(a wins).
@@ -79,7 +88,10 @@ impl BattleDuel {
         move |tally| {
             let c = tally.0[0].counts();
             let (wins, n) = (c.wins(0), c.n());
-            stats::half_width(&Moments::from_weighted([(1, wins), (0, n - wins)]), confidence)
+            stats::half_width(
+                &Moments::from_weighted([(1, wins), (0, n - wins)]),
+                confidence,
+            )
         }
     }
 
@@ -87,11 +99,6 @@ impl BattleDuel {
     pub fn solved(&self, resolved: &Resolved) -> Result<Option<Solved>> {
         let wanted = self.shared.method == MethodChoice::Exact || resolved.asked.is_small()?;
         wanted.then(|| resolved.asked.solve()).transpose()
-    }
-
-    /// The playouts of a resolved duel, for `merge` and `schema`.
-    pub fn experiment(&self, resolved: &Resolved, solved: Option<&Solved>) -> Result<Sets> {
-        resolved.asked.playouts(solved.is_none())
     }
 
     /// Reads the gladiators, the rules and the policies.
@@ -149,4 +156,31 @@ pub fn fingerprint(ground: &crate::study::battle::Ground) -> String {
     let text = format!("{:?}", ground.data);
     let hash = Sha256::digest(text.as_bytes());
     hash.iter().take(8).map(|b| format!("{b:02x}")).collect()
+}
+
+impl Mergeable for BattleDuel {
+    fn merge(&self, join: &Join) -> Result<u8> {
+        let resolved = self.resolve()?;
+        let solved = self.solved(&resolved)?;
+        let sets = resolved.asked.playouts(solved.is_none())?;
+        let run = join.run(&resolved.identity, &sets)?;
+        answer::deliver(
+            &resolved.asked.findings(solved.as_ref(), Some(&run)),
+            &join.output,
+        )?;
+        Ok(exit::DONE)
+    }
+}
+
+/// The tables of an answer, for their columns.
+pub fn tables() -> Result<Vec<Table>> {
+    let weak = "short_sword:2 A2 H1";
+    let question = BattleDuel {
+        a: weak.into(),
+        b: weak.into(),
+        ..BattleDuel::default()
+    };
+    let asked = question.resolve()?.asked;
+    let run = playout::run(&asked.playouts(false)?, &Plan::new(1, 1))?;
+    Ok(asked.findings(Some(&asked.solve()?), Some(&run)).tables)
 }

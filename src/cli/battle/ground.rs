@@ -120,8 +120,8 @@ pub fn top_level(text: &str, separator: char) -> Vec<String> {
 /// # Errors
 /// What is wrong with them, the flag first.
 pub fn ground(shared: &Shared) -> Result<Ground> {
-    let data = BattleData::load(shared.data.as_deref())
-        .map_err(|e| match shared.data.as_deref() {
+    let data =
+        BattleData::load(shared.data.as_deref()).map_err(|e| match shared.data.as_deref() {
             Some(path) if !e.to_string().contains(&path.display().to_string()) => {
                 Error::usage(format!("--data {}: {e}", path.display()))
             }
@@ -187,7 +187,10 @@ pub fn within(flag: &str, sided: &Sided, ground: &Ground, budget: Option<u32>) -
     let readings = &ground.rules.readings;
     let faults = faults(&ground.data, readings, &sided.gladiator, budget);
     match faults.iter().find(|f| f.code == "over_budget") {
-        Some(fault) => Err(Error::usage(format!("{flag} {}: {}", sided.name, fault.why))),
+        Some(fault) => Err(Error::usage(format!(
+            "{flag} {}: {}",
+            sided.name, fault.why
+        ))),
         None => Ok(()),
     }
 }

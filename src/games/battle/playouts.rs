@@ -115,7 +115,11 @@ impl Tally for SetsTally {
 
     fn check(&self, empty: &Self, playouts: u64) -> Result<(), String> {
         if self.0.len() != empty.0.len() {
-            return Err(format!("{} table sets, not {}", self.0.len(), empty.0.len()));
+            return Err(format!(
+                "{} table sets, not {}",
+                self.0.len(),
+                empty.0.len()
+            ));
         }
         let mut pairs = self.0.iter().zip(&empty.0);
         pairs.try_for_each(|(mine, empty)| mine.check(empty, playouts))

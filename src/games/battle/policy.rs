@@ -7,6 +7,8 @@
 
 mod parse;
 
+pub use parse::PARTS;
+
 use super::column::{Class, Column};
 use super::data::Usage;
 use super::dice::Roll;

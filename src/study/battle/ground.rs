@@ -139,7 +139,12 @@ impl Ground {
                     &skill.provenance,
                 );
             }
-            for name in ["health_base", "health_per_rank", "health_rank_price", "rookie_points"] {
+            for name in [
+                "health_base",
+                "health_per_rank",
+                "health_rank_price",
+                "rookie_points",
+            ] {
                 let known = self.data.known_constant(name);
                 guesses.rest_on(name.replace('_', " "), known.value, &known.provenance);
             }

@@ -27,10 +27,7 @@ pub fn glossary(more: &[(&str, &str)]) -> Vec<(String, String)> {
             "table set",
             "r1, r2, r3: complete reconstructions of the lost tables that fit every known cell",
         ),
-        (
-            "holds",
-            "the verdict is the same under every table set",
-        ),
+        ("holds", "the verdict is the same under every table set"),
         (
             "exact",
             "worked out from all throws, without sampling error",

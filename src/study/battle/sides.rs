@@ -32,11 +32,7 @@ pub const PRESETS: [(&str, &str, &str); 8] = [
         "short_sword:5 A5 R3 H30 style=berserk",
         "armour and always berserk, 40 points",
     ),
-    (
-        "wall",
-        "short_sword:4 A4 R3 S3 P3 H30",
-        "defence first",
-    ),
+    ("wall", "short_sword:4 A4 R3 S3 P3 H30", "defence first"),
     (
         "two_hander",
         "claymore:4 A4 R2 P3 H28",
@@ -66,7 +62,9 @@ impl Sided {
     /// An unknown name.
     pub fn preset(name: &str) -> Result<Self> {
         let found = PRESETS.iter().find(|p| p.0 == name);
-        let text = found.ok_or_else(|| Error::usage(format!("there is no gladiator `{name}`")))?.1;
+        let text = found
+            .ok_or_else(|| Error::usage(format!("there is no gladiator `{name}`")))?
+            .1;
         let (gladiator, policy) = Gladiator::parse(text)?;
         Ok(Self {
             name: name.into(),
@@ -103,9 +101,16 @@ mod tests {
         let readings = Readings::new(&data.defaults("r1").unwrap());
         for (name, _, _) in PRESETS {
             let s = Sided::preset(name).unwrap();
-            assert!(faults(&data, &readings, &s.gladiator, None).is_empty(), "{name}");
+            assert!(
+                faults(&data, &readings, &s.gladiator, None).is_empty(),
+                "{name}"
+            );
             let (g, policy) = Gladiator::parse(&s.text()).unwrap();
-            assert_eq!((g, Parts::parse(&policy).unwrap()), (s.gladiator, s.parts), "{name}");
+            assert_eq!(
+                (g, Parts::parse(&policy).unwrap()),
+                (s.gladiator, s.parts),
+                "{name}"
+            );
         }
         let points = |n: &str| price(&data, &Sided::preset(n).unwrap().gladiator).total();
         assert_eq!(["rookie", "rookie40", "bruiser"].map(points), [34, 40, 40]);

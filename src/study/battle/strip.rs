@@ -65,12 +65,17 @@ impl Headline {
             vec![text("tables", "table set of the lost tables")],
             Kind::Share,
         );
-        columns.push(text("verdict", "verdict under this set; empty where the question has none"));
+        columns.push(text(
+            "verdict",
+            "verdict under this set; empty where the question has none",
+        ));
         columns.push(text(
             "holds",
             "whether the verdict is the same under every set: yes or no",
         ));
-        let holds = self.holds.map_or(Cell::Null, |h| word(if h { "yes" } else { "no" }));
+        let holds = self
+            .holds
+            .map_or(Cell::Null, |h| word(if h { "yes" } else { "no" }));
         let rows = self.values.iter().enumerate().map(|(i, (set, e))| {
             let mut row = vec![word(set)];
             row.extend(e.cells());
@@ -117,7 +122,10 @@ impl Headline {
     pub fn sentence(&self) -> Option<String> {
         let list = |digits: usize| {
             let each = self.values.iter().enumerate().map(|(i, (set, e))| {
-                let verdict = self.verdicts.get(i).map_or(String::new(), |v| format!(" ({})", v.1));
+                let verdict = self
+                    .verdicts
+                    .get(i)
+                    .map_or(String::new(), |v| format!(" ({})", v.1));
                 format!("{set} {:.digits$}{verdict}", e.value)
             });
             each.collect::<Vec<_>>().join(", ")
@@ -142,12 +150,19 @@ mod tests {
         let e = |hits| Estimate::share(hits, 1000, 0.95, None);
         let strip = |hits: [u64; 3]| {
             Headline::duel(
-                ["r1", "r2", "r3"].iter().zip(hits).map(|(s, h)| (s.to_string(), e(h))).collect(),
+                ["r1", "r2", "r3"]
+                    .iter()
+                    .zip(hits)
+                    .map(|(s, h)| (s.to_string(), e(h)))
+                    .collect(),
             )
         };
         assert_eq!(strip([600, 590, 580]).holds, Some(true));
         let even = strip([600, 505, 580]);
-        assert_eq!((even.holds, even.verdicts[1].1.as_str()), (Some(false), "even"));
+        assert_eq!(
+            (even.holds, even.verdicts[1].1.as_str()),
+            (Some(false), "even")
+        );
         assert!(even.sentence().unwrap().starts_with("The verdict depends"));
         assert_eq!(even.table("win").rows.len(), 3);
     }

@@ -36,7 +36,11 @@ fn ends(f: &Figures<'_>) -> Chart {
         .iter()
         .copied()
         .filter(|by| {
-            (0..2).any(|s| [false, true].iter().any(|d| f.falls(s, *by, *d).value > 0.0))
+            (0..2).any(|s| {
+                [false, true]
+                    .iter()
+                    .any(|d| f.falls(s, *by, *d).value > 0.0)
+            })
         })
         .collect();
     let mut all = Vec::new();
@@ -55,7 +59,8 @@ fn ends(f: &Figures<'_>) -> Chart {
     Chart {
         name: "ends",
         title: "How battles end".into(),
-        caption: "Share of all battles that end with this fall of a (b wins) or of b (a wins).".into(),
+        caption: "Share of all battles that end with this fall of a (b wins) or of b (a wins)."
+            .into(),
         x_label: "how the loser fell".into(),
         y_label: "share of battles".into(),
         plot: Plot::Bars {
@@ -77,7 +82,8 @@ fn lengths(f: &Figures<'_>) -> Chart {
     Chart {
         name: "turns",
         title: "How long battles last".into(),
-        caption: "Share of all battles that a side wins in so many turns, skipped turns included.".into(),
+        caption: "Share of all battles that a side wins in so many turns, skipped turns included."
+            .into(),
         x_label: "turns".into(),
         y_label: "share of battles".into(),
         plot: Plot::Bars {
@@ -93,8 +99,10 @@ fn health(asked: &Asked, f: &Figures<'_>) -> Chart {
     let bins = health_bins(asked);
     let mut all = Vec::new();
     for (side, name) in ["a wins", "b wins"].iter().enumerate() {
-        let each: Vec<Estimate> =
-            bins.iter().map(|b| f.health_left(side, b.0..=b.1)).collect();
+        let each: Vec<Estimate> = bins
+            .iter()
+            .map(|b| f.health_left(side, b.0..=b.1))
+            .collect();
         all.extend(series(name, &each));
     }
     Chart {
@@ -131,7 +139,11 @@ fn convergence(asked: &Asked, f: &Figures<'_>, run: &Run<SetsTally>) -> Option<C
         caption: format!(
             "Estimate with its {} % interval after so many playouts{}.",
             asked.ground.confidence * 100.0,
-            if f.exact.is_some() { ", and the exact value" } else { "" }
+            if f.exact.is_some() {
+                ", and the exact value"
+            } else {
+                ""
+            }
         ),
         x_label: "playouts".into(),
         y_label: "share of battles that a wins".into(),

@@ -46,15 +46,27 @@ pub fn explain(asked: &Asked) -> Result<String> {
     for (x, name) in names.iter().enumerate() {
         attack(&mut out, &duel, &mut ex, x, name);
     }
-    let _ = writeln!(out, "\n4. Damage and blocks [Damage, Attack Table] by what the attack shows:");
+    let _ = writeln!(
+        out,
+        "\n4. Damage and blocks [Damage, Attack Table] by what the attack shows:"
+    );
     for (side, name) in names.iter().enumerate() {
         let weapon = duel.fighters[side].listed().first();
         let Some(w) = weapon else { continue };
-        let cells = Column::TABLE.into_iter().filter(|c| duel.rules.hits(w.class, *c));
+        let cells = Column::TABLE
+            .into_iter()
+            .filter(|c| duel.rules.hits(w.class, *c));
         let cells: Vec<String> = cells
             .map(|c| {
-                let (damage, block) = (duel.rules.table_damage(w.class, c), duel.rules.block_sixes(c));
-                let stun = if duel.rules.stuns(c, false) { ", stuns" } else { "" };
+                let (damage, block) = (
+                    duel.rules.table_damage(w.class, c),
+                    duel.rules.block_sixes(c),
+                );
+                let stun = if duel.rules.stuns(c, false) {
+                    ", stuns"
+                } else {
+                    ""
+                };
                 format!("{c}: {damage} (blocked by {block}{stun})")
             })
             .collect();
@@ -78,7 +90,10 @@ pub fn explain(asked: &Asked) -> Result<String> {
         let focus = duel.fighters[side].focus;
         let chance = 1.0 - (5.0f64 / 6.0).powi(focus.into());
         let _ = match focus {
-            0 => writeln!(out, "6. {name} cannot focus: a stunned turn is lost [Focusing]."),
+            0 => writeln!(
+                out,
+                "6. {name} cannot focus: a stunned turn is lost [Focusing]."
+            ),
             n => writeln!(
                 out,
                 "6. {name} focuses with {n} dice: a stun ends with any six, in {chance:.4} [Focusing]."
@@ -107,7 +122,10 @@ fn attack(
 ) {
     let (own, foe) = (&duel.fighters[x], &duel.fighters[1 - x]);
     let (rules, other) = (&duel.rules, ["b", "a"][x]);
-    let weapon = own.listed().first().unwrap_or(&own.weapons[crate::games::battle::fighter::BRAWL]);
+    let weapon = own
+        .listed()
+        .first()
+        .unwrap_or(&own.weapons[crate::games::battle::fighter::BRAWL]);
     let step = 2 + x;
     let _ = writeln!(
         out,

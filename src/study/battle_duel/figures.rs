@@ -53,7 +53,10 @@ impl Figures<'_> {
     pub fn kill(&self, rules: &Rules, side: usize) -> Estimate {
         let counts = |by: EndedBy, dead: bool| rules.is_kill(by, dead);
         self.share(
-            |s| s.winner() == Some(side) && s.ended_by().is_some_and(|by| counts(by, s.loser_dead())),
+            |s| {
+                s.winner() == Some(side)
+                    && s.ended_by().is_some_and(|by| counts(by, s.loser_dead()))
+            },
             |c| c.falls(1 - side, counts),
         )
     }
@@ -61,11 +64,7 @@ impl Figures<'_> {
     /// P(a side falls so), dead or not.
     pub fn falls(&self, side: usize, by: EndedBy, dead: bool) -> Estimate {
         self.share(
-            |s| {
-                s.winner() == Some(1 - side)
-                    && s.ended_by() == Some(by)
-                    && s.loser_dead() == dead
-            },
+            |s| s.winner() == Some(1 - side) && s.ended_by() == Some(by) && s.loser_dead() == dead,
             |c| c.falls(side, |b, d| b == by && d == dead),
         )
     }
@@ -80,7 +79,10 @@ impl Figures<'_> {
 
     /// P(nobody scores, by a side's coma).
     pub fn no_contest(&self) -> Estimate {
-        self.share(|s| s.is_no_contest(), |c| c.no_contests(0) + c.no_contests(1))
+        self.share(
+            |s| s.is_no_contest(),
+            |c| c.no_contests(0) + c.no_contests(1),
+        )
     }
 
     /// P(the turn cap is reached). Exact: what was undecided when the push stopped.

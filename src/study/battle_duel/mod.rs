@@ -123,7 +123,9 @@ impl Asked {
         if strip {
             all.extend(self.others().iter().map(|s| &s.1));
         }
-        let duels = all.into_iter().map(|rules| Ok(Duels::new(self.duel(rules)?)));
+        let duels = all
+            .into_iter()
+            .map(|rules| Ok(Duels::new(self.duel(rules)?)));
         Ok(Sets(duels.collect::<Result<_>>()?))
     }
 
@@ -162,7 +164,9 @@ impl Asked {
         let mut question = self.ground.question("battle-duel", title);
         for (side, name) in ["a", "b"].iter().enumerate() {
             let s = &self.sides[side];
-            question.policies.push((name.to_string(), s.parts.to_string()));
+            question
+                .policies
+                .push((name.to_string(), s.parts.to_string()));
             let luck = match s.gladiator.luck() {
                 0 => String::new(),
                 n => format!(", {n} luck dice"),
@@ -171,7 +175,9 @@ impl Asked {
                 .facts
                 .push((name.to_string(), format!("{}{luck}", s.gladiator.short())));
         }
-        question.facts.push(("first turn".into(), first_turn(self.first)));
+        question
+            .facts
+            .push(("first turn".into(), first_turn(self.first)));
         if let Some(solved) = solved {
             question.facts.push((
                 "states".into(),
@@ -204,9 +210,18 @@ impl Asked {
                 .ground
                 .guesses(self.sides.iter().map(|s| &s.gladiator), false),
             glossary: glossary(&[
-                ("stunned", "skips his turn unless a focus roll shows a six, and defends with ARMOR only"),
-                ("health", "0 and more fights on; -1 to -10 rolls to stay awake, -11 to -19 to stay alive, -20 is death"),
-                ("z", "distance between sampled and exact value in standard errors; beyond 5 either way something would be wrong"),
+                (
+                    "stunned",
+                    "skips his turn unless a focus roll shows a six, and defends with ARMOR only",
+                ),
+                (
+                    "health",
+                    "0 and more fights on; -1 to -10 rolls to stay awake, -11 to -19 to stay alive, -20 is death",
+                ),
+                (
+                    "z",
+                    "distance between sampled and exact value in standard errors; beyond 5 either way something would be wrong",
+                ),
             ]),
         }
     }
@@ -237,9 +252,10 @@ impl Asked {
                 notes.push("The run stopped when the anytime-valid interval of P(a wins) was narrow enough; the other intervals ignore the looking.".into());
             }
         }
-        if [0, 1].iter().all(|&s| {
-            self.sides[s].parts.style == crate::games::battle::policy::StyleRule::Optimal
-        }) {
+        if [0, 1]
+            .iter()
+            .all(|&s| self.sides[s].parts.style == crate::games::battle::policy::StyleRule::Optimal)
+        {
             notes.push("Both styles are optimal: an equilibrium, each the best answer to the other in every state; undecided battles count as not won by a.".into());
         }
         notes

@@ -143,7 +143,10 @@ fn starters(f: &Figures<'_>) -> Table {
     let columns = columns(
         vec![
             text("first", "who takes the first turn"),
-            text("metric", "how often, and P(a wins) and P(b wins) given that"),
+            text(
+                "metric",
+                "how often, and P(a wins) and P(b wins) given that",
+            ),
         ],
         Kind::Share,
     );
@@ -229,7 +232,12 @@ fn lengths(f: &Figures<'_>) -> Table {
 
 /// Bins of the winner's health.
 pub(super) fn health_bins(asked: &Asked) -> Vec<(i16, i16)> {
-    let most = asked.sides.iter().map(|s| i16::from(s.gladiator.health)).max().unwrap_or(20);
+    let most = asked
+        .sides
+        .iter()
+        .map(|s| i16::from(s.gladiator.health))
+        .max()
+        .unwrap_or(20);
     let mut bins = vec![(-19, -11), (-10, -1)];
     let width = if most > 60 { 10 } else { 4 };
     let mut from = 0;
@@ -253,7 +261,10 @@ fn health(asked: &Asked, f: &Figures<'_>) -> Table {
     let columns = columns(
         vec![
             text("winner", "a or b"),
-            text("health", "health left to the winner; shares are of all battles"),
+            text(
+                "health",
+                "health left to the winner; shares are of all battles",
+            ),
         ],
         Kind::Share,
     );

@@ -20,14 +20,7 @@ pub struct Condition(Vec<(String, String, i64)>);
 
 /// What a condition can name.
 const FIELDS: [&str; 8] = [
-    "turns",
-    "a_wins",
-    "b_wins",
-    "a_dies",
-    "b_dies",
-    "a_health",
-    "b_health",
-    "fate",
+    "turns", "a_wins", "b_wins", "a_dies", "b_dies", "a_health", "b_health", "fate",
 ];
 
 impl Condition {
@@ -80,7 +73,10 @@ impl Condition {
                 "b_dies" => i64::from(dies(1)),
                 "a_health" => i64::from(end.health(0)),
                 "b_health" => i64::from(end.health(1)),
-                _ => i64::from(end.ended_by().is_some_and(|by| by.is_coma() || by.is_insanity())),
+                _ => i64::from(
+                    end.ended_by()
+                        .is_some_and(|by| by.is_coma() || by.is_insanity()),
+                ),
             };
             match operator.as_str() {
                 "<" => got < *value,
@@ -254,10 +250,11 @@ impl Teller<'_> {
                     EndedBy::GaveUp => "gives up".into(),
                     other => format!("falls: {}", other.name().replace('_', " ")),
                 };
-                let dead = match end.loser_dead() && !matches!(by, EndedBy::Slain | EndedBy::DeathsDoor) {
-                    true => " and dies, for he was doomed",
-                    false => "",
-                };
+                let dead =
+                    match end.loser_dead() && !matches!(by, EndedBy::Slain | EndedBy::DeathsDoor) {
+                        true => " and dies, for he was doomed",
+                        false => "",
+                    };
                 let scored = match end.winner() {
                     Some(winner) => format!("{} wins", ["a", "b"][winner]),
                     None => "no contest".into(),

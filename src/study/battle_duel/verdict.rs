@@ -18,9 +18,15 @@ pub(super) fn sentences(asked: &Asked, f: &Figures<'_>, strip: &Headline) -> Vec
         (None, Some(interval)) => Favoured::sampled(interval),
         (None, None) => Favoured::Even,
     };
-    let known = if win.exact.is_some() { "exactly" } else { "in the sample" };
+    let known = if win.exact.is_some() {
+        "exactly"
+    } else {
+        "in the sample"
+    };
     let headline = match favoured {
-        Favoured::Even if win.exact.is_some() => "Neither side is favoured: a wins one half.".to_string(),
+        Favoured::Even if win.exact.is_some() => {
+            "Neither side is favoured: a wins one half.".to_string()
+        }
         Favoured::Even => format!(
             "Neither side is shown to be favoured: a wins {}.",
             win.words(4)
@@ -38,9 +44,7 @@ pub(super) fn sentences(asked: &Asked, f: &Figures<'_>, strip: &Headline) -> Vec
     };
     let mut all = vec![headline];
     all.extend(strip.sentence());
-    let fate = |s: usize| {
-        format!("{} dies in {}", called(s), f.dead(s).words(4))
-    };
+    let fate = |s: usize| format!("{} dies in {}", called(s), f.dead(s).words(4));
     all.push(format!(
         "{} and {} of the battles; a battle takes {} turns in the mean.",
         fate(0),
