@@ -2,7 +2,10 @@
 
 pub mod battle;
 pub mod battle_duel;
+pub mod battle_marginal;
+pub mod battle_matrix;
 pub mod battle_odds;
+pub mod battle_policy;
 pub mod clash_compare;
 pub mod clash_duel;
 pub mod clash_matrix;

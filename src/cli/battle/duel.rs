@@ -118,8 +118,8 @@ impl BattleDuel {
         (sides[0].parts, sides[1].parts) = (parts[0], parts[1]);
         let first = self.first.as_deref().map(|s| usize::from(s == "b"));
         let mut line = CommandLine::new(NAME);
-        line.flag("--a", &sides[0].text());
-        line.flag("--b", &sides[1].text());
+        line.flag("--a", &sides[0].named_text());
+        line.flag("--b", &sides[1].named_text());
         if let Some(side) = &self.first {
             line.flag("--first", side);
         }

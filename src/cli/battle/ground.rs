@@ -1,7 +1,7 @@
 //! Flags that all questions of How to Battle read alike: gladiators, policies, data, switches.
 
 use crate::cli::answer::CommandLine;
-use crate::cli::shared::Shared;
+use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::battle::build::faults;
 use crate::games::battle::data::BattleData;
@@ -9,7 +9,8 @@ use crate::games::battle::gladiator::Gladiator;
 use crate::games::battle::policy::Parts;
 use crate::scenario::did_you_mean;
 use crate::study::battle::sides::PRESETS;
-use crate::study::battle::{Ground, Sided};
+use crate::study::battle::worth::USUAL;
+use crate::study::battle::{Ground, Sided, Worth};
 use clap::Args;
 use std::path::Path;
 
@@ -145,7 +146,12 @@ pub fn ground(shared: &Shared) -> Result<Ground> {
 pub fn gladiator(flag: &str, text: &str, ground: &Ground) -> Result<Sided> {
     let said = |e: Error| Error::usage(format!("{flag} {}: {e}", shortened(text)));
     let text = text.trim();
-    let sided = if PRESETS.iter().any(|p| p.0 == text) {
+    // `tank: short_sword:4 …` gives him a name.
+    let (label, text) = match text.split_once(": ") {
+        Some((label, rest)) if !label.contains([' ', ':', '=']) => (Some(label), rest.trim()),
+        _ => (None, text),
+    };
+    let mut sided = if PRESETS.iter().any(|p| p.0 == text) {
         Sided::preset(text).map_err(said)?
     } else {
         let file = text.ends_with(".toml") || !text.contains(' ') && Path::new(text).is_file();
@@ -171,6 +177,9 @@ pub fn gladiator(flag: &str, text: &str, ground: &Ground) -> Result<Sided> {
             gladiator,
         }
     };
+    if let Some(label) = label {
+        sided.name = label.into();
+    }
     let faults = faults(&ground.data, &ground.rules.readings, &sided.gladiator, None);
     if !faults.is_empty() {
         let all: Vec<&str> = faults.iter().map(|f| f.why.as_str()).collect();
@@ -192,6 +201,17 @@ pub fn within(flag: &str, sided: &Sided, ground: &Ground, budget: Option<u32>) -
             sided.name, fault.why
         ))),
         None => Ok(()),
+    }
+}
+
+/// How the duels of a question over many are worked out.
+pub fn worth(shared: &Shared) -> Worth {
+    let sampled = shared.method == MethodChoice::Mc;
+    Worth {
+        playouts: shared.playouts.or(sampled.then_some(USUAL)),
+        exact_only: shared.method == MethodChoice::Exact,
+        threads: shared.threads,
+        ..Worth::default()
     }
 }
 

@@ -3,7 +3,10 @@
 pub mod duel;
 mod ground;
 mod lists;
+pub mod marginal;
+pub mod matrix;
 pub mod odds;
+pub mod policy;
 mod trace;
 
 use super::commands::merge::Join;
@@ -18,7 +21,13 @@ pub const GAME: Game = Game {
     name: "battle",
     title: "Gladiators, How to Battle: fights, builds and careers",
     lists: lists::lists,
-    schemas: &[(duel::NAME, duel::tables), (odds::NAME, odds::tables)],
+    schemas: &[
+        (duel::NAME, duel::tables),
+        (odds::NAME, odds::tables),
+        (marginal::NAME, marginal::tables),
+        (matrix::NAME, matrix::tables),
+        (policy::NAME, policy::tables),
+    ],
     merges: &[(duel::NAME, |join: &Join| join.answer::<duel::BattleDuel>())],
 };
 
@@ -29,6 +38,12 @@ pub enum Questions {
     BattleDuel(duel::BattleDuel),
     /// How to Battle: exact hit, block, stun and critical odds of one attack
     BattleOdds(odds::BattleOdds),
+    /// How to Battle: what one more rank of each skill is worth to a build
+    BattleMarginal(marginal::BattleMarginal),
+    /// How to Battle: builds against builds, weapons against armour, styles against styles
+    BattleMatrix(matrix::BattleMatrix),
+    /// How to Battle: a policy varied: style, surrender, luck, focus, throw
+    BattlePolicy(policy::BattlePolicy),
 }
 
 impl Questions {
@@ -37,6 +52,9 @@ impl Questions {
         match self {
             Self::BattleDuel(question) => question.run(),
             Self::BattleOdds(question) => question.run(),
+            Self::BattleMarginal(question) => question.run(),
+            Self::BattleMatrix(question) => question.run(),
+            Self::BattlePolicy(question) => question.run(),
         }
     }
 }

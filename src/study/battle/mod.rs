@@ -7,10 +7,12 @@ pub mod cells;
 pub mod ground;
 pub mod sides;
 pub mod strip;
+pub mod worth;
 
 pub use cells::Estimate;
 pub use ground::Ground;
 pub use sides::Sided;
+pub use worth::Worth;
 
 /// Meanings that several questions need.
 pub fn glossary(more: &[(&str, &str)]) -> Vec<(String, String)> {

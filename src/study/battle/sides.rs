@@ -73,6 +73,15 @@ impl Sided {
         })
     }
 
+    /// [`Sided::text`] with the name in front, where he has one of his own.
+    pub fn named_text(&self) -> String {
+        let own = self.name != self.gladiator.short();
+        match own && !self.name.contains([' ', ':', '=']) {
+            true => format!("{}: {}", self.name, self.text()),
+            false => self.text(),
+        }
+    }
+
     /// The short form with every part of the policy that is not the default.
     pub fn text(&self) -> String {
         let (mine, usual) = (self.parts.pairs(), Parts::default().pairs());

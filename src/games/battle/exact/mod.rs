@@ -40,3 +40,21 @@ pub fn expected_states(duel: &super::duel::Duel) -> f64 {
     };
     8.65 * side(0) * side(1)
 }
+
+/// P(a wins) and nothing else: backward elimination where the battle is plain, else the chain.
+///
+/// # Errors
+/// Too many states.
+pub fn win_a(
+    duel: &super::duel::Duel,
+    exchanges: &mut super::exchange::Exchanges<'_>,
+) -> crate::error::Result<f64> {
+    let Some(won) = cells::solve(duel, exchanges) else {
+        return Ok(exact(duel)?.win(0));
+    };
+    let health = [duel.fighters[0].health as u8, duel.fighters[1].health as u8];
+    let by_first = graph::starts(duel)
+        .into_iter()
+        .map(|(s, p)| p * won.win_a(s.active(), health));
+    Ok(by_first.sum())
+}
