@@ -1,5 +1,6 @@
 //! Gladiators: How to Battle on the command line.
 
+pub mod career;
 pub mod duel;
 mod ground;
 mod lists;
@@ -27,8 +28,14 @@ pub const GAME: Game = Game {
         (marginal::NAME, marginal::tables),
         (matrix::NAME, matrix::tables),
         (policy::NAME, policy::tables),
+        (career::NAME, career::tables),
     ],
-    merges: &[(duel::NAME, |join: &Join| join.answer::<duel::BattleDuel>())],
+    merges: &[
+        (duel::NAME, |join: &Join| join.answer::<duel::BattleDuel>()),
+        (career::NAME, |join: &Join| {
+            join.answer::<career::BattleCareer>()
+        }),
+    ],
 };
 
 /// Its questions.
@@ -44,6 +51,8 @@ pub enum Questions {
     BattleMatrix(matrix::BattleMatrix),
     /// How to Battle: a policy varied: style, surrender, luck, focus, throw
     BattlePolicy(policy::BattlePolicy),
+    /// How to Battle: careers over many battles: survival, records, points, luck
+    BattleCareer(career::BattleCareer),
 }
 
 impl Questions {
@@ -55,6 +64,7 @@ impl Questions {
             Self::BattleMarginal(question) => question.run(),
             Self::BattleMatrix(question) => question.run(),
             Self::BattlePolicy(question) => question.run(),
+            Self::BattleCareer(question) => question.run(),
         }
     }
 }
