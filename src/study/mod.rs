@@ -1,6 +1,7 @@
 //! The questions, and what they find. A study resolves nothing and prints nothing: it turns results into [`crate::report::Findings`].
 
 pub mod battle;
+pub mod battle_build;
 pub mod battle_career;
 pub mod battle_duel;
 pub mod battle_marginal;

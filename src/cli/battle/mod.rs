@@ -1,5 +1,6 @@
 //! Gladiators: How to Battle on the command line.
 
+pub mod build;
 pub mod career;
 pub mod duel;
 mod ground;
@@ -26,6 +27,7 @@ pub const GAME: Game = Game {
         (duel::NAME, duel::tables),
         (odds::NAME, odds::tables),
         (marginal::NAME, marginal::tables),
+        (build::NAME, build::tables),
         (matrix::NAME, matrix::tables),
         (policy::NAME, policy::tables),
         (career::NAME, career::tables),
@@ -47,6 +49,8 @@ pub enum Questions {
     BattleOdds(odds::BattleOdds),
     /// How to Battle: what one more rank of each skill is worth to a build
     BattleMarginal(marginal::BattleMarginal),
+    /// How to Battle: the best of all legal builds under a budget
+    BattleBuild(build::BattleBuild),
     /// How to Battle: builds against builds, weapons against armour, styles against styles
     BattleMatrix(matrix::BattleMatrix),
     /// How to Battle: a policy varied: style, surrender, luck, focus, throw
@@ -62,6 +66,7 @@ impl Questions {
             Self::BattleDuel(question) => question.run(),
             Self::BattleOdds(question) => question.run(),
             Self::BattleMarginal(question) => question.run(),
+            Self::BattleBuild(question) => question.run(),
             Self::BattleMatrix(question) => question.run(),
             Self::BattlePolicy(question) => question.run(),
             Self::BattleCareer(question) => question.run(),

@@ -1,5 +1,6 @@
 //! `gsim verify`: golden cases, and the checks that a game makes of itself.
 
+mod battle;
 mod battle_cases;
 mod cases;
 mod clash;
@@ -12,7 +13,7 @@ mod gauntlet_inputs;
 pub use cases::{CaseResult, Status, run_cases};
 
 /// Games that can be verified.
-pub const GAMES: [&str; 1] = ["clash"];
+pub const GAMES: [&str; 2] = ["clash", "battle"];
 
 /// One check of a game against itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +30,7 @@ pub struct Check {
 pub fn checks(game: &str) -> Vec<Check> {
     match game {
         "clash" => clash::checks(),
+        "battle" => battle::checks(),
         _ => Vec::new(),
     }
 }
@@ -37,6 +39,7 @@ pub fn checks(game: &str) -> Vec<Check> {
 pub fn embedded_cases(game: &str) -> &'static str {
     match game {
         "clash" => include_str!("../../../scenarios/cases/clash.json"),
+        "battle" => include_str!("../../../scenarios/cases/battle.json"),
         _ => "[]",
     }
 }
