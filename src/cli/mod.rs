@@ -2,6 +2,7 @@
 
 mod answer;
 pub mod args;
+mod battle;
 mod clash;
 mod commands;
 mod decimal;
@@ -47,6 +48,8 @@ pub struct Cli {
 enum Command {
     #[command(flatten)]
     Clash(clash::Questions),
+    #[command(flatten)]
+    Battle(battle::Questions),
     /// A question and variants of it, over common random numbers
     Compare(commands::compare::Compare),
     /// The rules of a question step by step, for given units
@@ -124,6 +127,7 @@ pub fn run(arguments: Vec<std::ffi::OsString>) -> Result<u8> {
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Error::usage(one_line(&e)))?;
     match cli.command {
         Command::Clash(question) => question.run(),
+        Command::Battle(question) => question.run(),
         Command::Compare(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Trace(command) => command.run(),

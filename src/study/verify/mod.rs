@@ -1,5 +1,6 @@
 //! `gsim verify`: golden cases, and the checks that a game makes of itself.
 
+mod battle;
 mod battle_cases;
 mod cases;
 mod clash;
@@ -13,7 +14,7 @@ mod gauntlet_inputs;
 pub use cases::{CaseResult, Status, run_cases};
 
 /// Games that can be verified.
-pub const GAMES: [&str; 1] = ["clash"];
+pub const GAMES: [&str; 2] = ["clash", "battle"];
 
 /// One check of a game against itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +31,7 @@ pub struct Check {
 pub fn checks(game: &str) -> Vec<Check> {
     match game {
         "clash" => clash::checks(),
+        "battle" => battle::checks(),
         _ => Vec::new(),
     }
 }
@@ -48,6 +50,10 @@ pub fn embedded_cases(game: &str) -> &'static [(&'static str, &'static str)] {
                 include_str!("../../../scenarios/cases/clash-readings.json"),
             ),
         ],
+        "battle" => &[(
+            "battle.json",
+            include_str!("../../../scenarios/cases/battle.json"),
+        )],
         _ => &[],
     }
 }
