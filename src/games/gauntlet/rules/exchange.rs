@@ -63,9 +63,9 @@ pub enum Move {
     Bargain(u8),
     /// A health die for a combat die.
     Swap {
-        /// The health die.
+        /// The health die given.
         health: Die,
-        /// The combat die that it replaces.
+        /// The combat die taken.
         combat: Die,
     },
     /// No swap: on to the tactics.
@@ -76,12 +76,12 @@ pub enum Move {
     Trick {
         /// The combat die.
         combat: Die,
-        /// By how much.
+        /// Points added, at least 1.
         by: u8,
     },
     /// On to the damage. Of two equal blue dice of which one was rolled so, `natural_high` puts that one in the high pair.
     Strike {
-        /// Whether the dice showed it by themselves.
+        /// Of two equal blue dice the one rolled so is in the high pair.
         natural_high: bool,
     },
     /// The end of the match.

@@ -47,6 +47,8 @@ pub enum Event {
     Heal,
     /// The player wins tied pairs.
     PlayerWinsTies,
+    /// Nothing: on no card, for questions about what an event is worth.
+    Nothing,
 }
 
 impl Event {
@@ -69,6 +71,7 @@ impl Event {
             "enemy_wins_ties",
             "heal",
             "player_wins_ties",
+            "none",
         ][self as usize]
     }
 
@@ -398,7 +401,7 @@ impl Game {
                 let die = policy.heal(self, state, chance);
                 state.set_health(Self::healed(state.health(), die));
             }
-            Event::EnemyWinsTies | Event::PlayerWinsTies => {}
+            Event::EnemyWinsTies | Event::PlayerWinsTies | Event::Nothing => {}
         }
         self.face_next(state);
     }
