@@ -232,6 +232,7 @@ pub struct Menu {
     pub class: Class,
     /// What may be done in it at all.
     pub permit: Permit,
+    rules: Arc<Rules>,
     lists: Arc<Lists>,
     strikes: Arc<Strikes>,
     /// Outcome after M8 of each open fight: `[fight + 972 * lost_both]`.
@@ -284,6 +285,21 @@ pub struct Line {
 }
 
 impl Menu {
+    /// What binds in its matches.
+    pub fn bout<'r>(&self, rules: &'r Rules) -> Bout<'r> {
+        Bout {
+            rules,
+            class: self.class,
+            permit: self.permit,
+            bargained: self.bargained,
+        }
+    }
+
+    /// The rules that it was made for.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// The lists.
     pub fn lists(&self) -> &Lists {
         &self.lists
@@ -486,7 +502,7 @@ type Key = (Permit, bool, Ties, bool);
 #[derive(Debug)]
 pub struct Menus {
     /// The reading.
-    pub rules: Rules,
+    pub rules: Arc<Rules>,
     strikes: Arc<Strikes>,
     preps: Mutex<HashMap<(Permit, bool), Arc<Preps>>>,
     lists: Mutex<HashMap<Key, Arc<Lists>>>,
@@ -497,7 +513,7 @@ impl Menus {
     /// For a reading of the rules.
     pub fn new(rules: &Rules) -> Self {
         Self {
-            rules: rules.clone(),
+            rules: Arc::new(rules.clone()),
             strikes: Arc::new(Strikes::new(rules)),
             preps: Mutex::default(),
             lists: Mutex::default(),
@@ -566,6 +582,7 @@ impl Menus {
         Menu {
             class,
             permit: effective,
+            rules: self.rules.clone(),
             lists,
             strikes: self.strikes.clone(),
             closed,
