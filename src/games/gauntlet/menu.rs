@@ -236,7 +236,7 @@ pub struct Menu {
     lists: Arc<Lists>,
     strikes: Arc<Strikes>,
     /// Outcome after M8 of each open fight: `[fight + 972 * lost_both]`.
-    closed: Vec<Outcome>,
+    closed: Arc<[Outcome]>,
     /// Whether a bargain may follow the damage.
     late_bargain: bool,
     /// Whether bargains pass the caps (`bargain_caps=clip`).
@@ -507,6 +507,7 @@ pub struct Menus {
     preps: Mutex<HashMap<(Permit, bool), Arc<Preps>>>,
     lists: Mutex<HashMap<Key, Arc<Lists>>>,
     shelves: Mutex<HashMap<(Permit, bool), Arc<Shelf>>>,
+    menus: Mutex<HashMap<(Class, Permit, bool), Menu>>,
 }
 
 impl Menus {
@@ -518,11 +519,24 @@ impl Menus {
             preps: Mutex::default(),
             lists: Mutex::default(),
             shelves: Mutex::default(),
+            menus: Mutex::default(),
         }
     }
 
     /// The menu of a class under a permit. `bargained`: the bargain has been struck against this enemy before.
     pub fn menu(&self, class: Class, permit: Permit, bargained: bool) -> Menu {
+        let key = (class, permit, bargained);
+        let known = self.menus.lock().expect("no panic while building");
+        if let Some(menu) = known.get(&key) {
+            return menu.clone();
+        }
+        drop(known);
+        let built = self.build(class, permit, bargained);
+        let mut known = self.menus.lock().expect("no panic while building");
+        known.entry(key).or_insert(built).clone()
+    }
+
+    fn build(&self, class: Class, permit: Permit, bargained: bool) -> Menu {
         let bout = Bout {
             rules: &self.rules,
             class,

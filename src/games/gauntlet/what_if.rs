@@ -219,7 +219,7 @@ mod tests {
         );
     }
 
-    /// Exact differences, and the same by paired playouts over common random numbers.
+    /// Exact differences of `greedy`, and the same by paired playouts over common random numbers.
     #[test]
     fn what_is_taken_away_shows() {
         let game = GauntletData::embedded()
@@ -233,7 +233,6 @@ mod tests {
         let base = Games::<false>::new(Arc::new(base), Value::Win);
         for (without, better) in [
             (Without::Swap, false),
-            (Without::Tactic(Tactic::QuickRest), false),
             (Without::Abilities, true),
             (Without::Event(Event::EnemyWinsTies), true),
             (Without::Event(Event::PlayerWinsTies), false),

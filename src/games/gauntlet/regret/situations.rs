@@ -49,8 +49,11 @@ impl Situation {
     }
 }
 
+/// What a fight costs a game, and the expected matches in each context.
+pub(super) type Cost = (f64, Vec<(Context, f64)>);
+
 /// A fight as the policy sees it: round, card, mode, layer of the bargain, number of the fight.
-type Key = (u8, u8, Mode, usize, usize);
+pub(super) type Key = (u8, u8, Mode, usize, usize);
 
 /// The `count` costliest situations. Fights are opened in order of what they cost, until none can hold one that costs more.
 pub(super) fn worst(
@@ -59,10 +62,29 @@ pub(super) fn worst(
     costly: Vec<Costly>,
     count: usize,
 ) -> Vec<Situation> {
-    let mut fights: BTreeMap<Key, (f64, Vec<(Context, f64)>)> = BTreeMap::new();
+    let fights = fights(costly, values.layers);
+    let mut found: Vec<Situation> = Vec::new();
+    for (key, (cost, contexts)) in fights {
+        if count == 0 || nth_best(&found, count).is_some_and(|least| least >= cost) {
+            break;
+        }
+        open(player, values, key, &contexts, &mut found);
+        if found.len() / 4 > count + 1000 {
+            in_order(&mut found);
+            found.truncate(count);
+        }
+    }
+    in_order(&mut found);
+    found.truncate(count);
+    found
+}
+
+/// What fights cost a game, and where they come up; the costliest first.
+pub(super) fn fights(costly: Vec<Costly>, layers: usize) -> Vec<(Key, Cost)> {
+    let mut fights: BTreeMap<Key, Cost> = BTreeMap::new();
     for (context, states) in costly {
         for (s, visits, loss) in states {
-            let (fight, layer, used) = state_of(s, values.layers);
+            let (fight, layer, used) = state_of(s, layers);
             let here = if used { context.used() } else { context };
             let key = (
                 here.round,
@@ -81,20 +103,7 @@ pub(super) fn worst(
     }
     let mut fights: Vec<_> = fights.into_iter().collect();
     fights.sort_by(|a, b| b.1.0.total_cmp(&a.1.0).then(a.0.cmp(&b.0)));
-    let mut found: Vec<Situation> = Vec::new();
-    for (key, (cost, contexts)) in fights {
-        if count == 0 || nth_best(&found, count).is_some_and(|least| least >= cost) {
-            break;
-        }
-        open(player, values, key, &contexts, &mut found);
-        if found.len() / 4 > count + 1000 {
-            in_order(&mut found);
-            found.truncate(count);
-        }
-    }
-    in_order(&mut found);
-    found.truncate(count);
-    found
+    fights
 }
 
 fn in_order(found: &mut [Situation]) {
@@ -118,7 +127,7 @@ fn nth_best(found: &[Situation], count: usize) -> Option<f64> {
 }
 
 /// What each roll of a fight costs.
-fn open(
+pub(super) fn open(
     player: &Player,
     values: &Arc<Values>,
     key: Key,

@@ -69,22 +69,44 @@ fn regrets_add_up_to_the_gap() {
                     "{policy}: {:?}",
                     found.by_decision
                 );
-                if *policy == "never_swap" {
-                    assert_eq!(found.worst.len(), 5);
-                    assert!(found.worst.windows(2).all(|w| w[0].total() >= w[1].total()));
-                    let all = regret(&player, &optimum, 10_000_000).unwrap();
-                    let sum: f64 = all.worst.iter().map(Situation::total).sum();
-                    assert_eq!(all.worst[..5], found.worst[..]);
-                    assert!(
-                        (sum - all.of("match")).abs() < 1e-6 * all.of("match").max(1e-3),
-                        "{sum} {}",
-                        all.of("match")
-                    );
-                }
+                assert!(found.worst.windows(2).all(|w| w[0].total() >= w[1].total()));
+                assert!(found.worst.len() == 5 || gap < 1e-9, "{policy}");
                 if *policy == "optimal:win" && objective == Objective::Win {
                     assert!(gap.abs() < 1e-9 && found.total() < 1e-9);
                 }
             }
+        }
+    }
+}
+
+/// What is found by opening the costliest fights roll by roll is what the chain says of them as a whole.
+#[test]
+fn situations_of_a_fight_add_up_to_it() {
+    let library = library(&[("bargain", "off")]);
+    let optimum = library
+        .values(&ValueSpec::Optimal(Objective::Score))
+        .unwrap();
+    for policy in ["greedy", "noisy:never_swap,0.3"] {
+        let player = Player::new(&PolicySpec::parse(policy).unwrap(), &library).unwrap();
+        let mut ledger = Ledger {
+            player: &player,
+            values: &optimum,
+            by_decision: Default::default(),
+            asked: Default::default(),
+            costly: Vec::new(),
+        };
+        exact::watched(&player, &mut ledger).unwrap();
+        let fights = situations::fights(ledger.costly, optimum.layers);
+        assert!(fights.windows(2).all(|w| w[0].1.0 >= w[1].1.0));
+        let plain = fights.iter().filter(|(key, _)| key.2 != Mode::Right);
+        for (key, (cost, contexts)) in plain.take(3) {
+            let mut found = Vec::new();
+            situations::open(&player, &optimum, *key, contexts, &mut found);
+            let sum: f64 = found.iter().map(Situation::total).sum();
+            assert!(
+                (sum - cost).abs() < 1e-9 && *cost > 0.0,
+                "{policy}: {sum} of {cost}"
+            );
         }
     }
 }
