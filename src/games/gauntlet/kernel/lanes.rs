@@ -90,7 +90,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
                 ..*lane
             };
             *next += 1;
-            self.to_next_fight(&mut lane.story, &mut lane.words);
+            self.to_next_fight(&mut lane.story, &mut lane.words, notes);
             if !lane.story.end.is_over() {
                 self.face(lane);
                 return true;
@@ -160,7 +160,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
         }
         notes.fight(&lane.before, story.matches - lane.first, &story.end);
         if story.over {
-            self.to_next_fight(story, &mut lane.words);
+            self.to_next_fight(story, &mut lane.words, notes);
             if !story.end.is_over() {
                 self.face(lane);
                 return true;

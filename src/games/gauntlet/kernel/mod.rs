@@ -80,6 +80,7 @@ pub struct Story {
 
 /// Who is told of fights and games.
 trait Notes {
+    fn event(&mut self, round: u8, face: u8);
     fn fight(&mut self, before: &GameState, matches: u32, after: &GameState);
     fn game(&mut self, j: u32, story: &Story);
 }
@@ -130,7 +131,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
     }
 
     /// Goes on to the next fight, or to the end of the game.
-    fn to_next_fight(&self, story: &mut Story, words: &mut GameWords) {
+    fn to_next_fight(&self, story: &mut Story, words: &mut GameWords, notes: &mut impl Notes) {
         let game = &*self.game;
         let watch = Watch::new(&self.player);
         while !matches!(
@@ -141,6 +142,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
             watch.shifts.set(0);
             game.advance(&mut story.end, &watch, words);
             if phase == Phase::Event {
+                notes.event(story.end.round(), story.end.event());
                 let spent = watch.shifts.get() * u32::from(game.rules.shift_cost);
                 story.shift_glory += spent;
                 if game.event(&story.end) == Some(Event::MaxGlory) {
@@ -162,7 +164,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
         let watch = Watch::new(&self.player);
         let mut story = self.begin();
         loop {
-            self.to_next_fight(&mut story, words);
+            self.to_next_fight(&mut story, words, notes);
             if story.end.is_over() {
                 return story;
             }

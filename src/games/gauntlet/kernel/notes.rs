@@ -9,6 +9,11 @@ pub(super) struct Counting<'a> {
 
 impl Notes for Counting<'_> {
     #[inline]
+    fn event(&mut self, round: u8, face: u8) {
+        self.tally.events[(usize::from(round) - 1) * 6 + usize::from(face) - 1] += 1;
+    }
+
+    #[inline]
     fn fight(&mut self, before: &GameState, matches: u32, after: &GameState) {
         let round = usize::from(before.round()) - 1;
         let at = round * 5 + usize::from(before.row().first());
@@ -53,6 +58,8 @@ struct Valuing<'a> {
 }
 
 impl Notes for Valuing<'_> {
+    fn event(&mut self, _: u8, _: u8) {}
+
     fn fight(&mut self, _: &GameState, _: u32, _: &GameState) {}
 
     fn game(&mut self, j: u32, story: &Story) {

@@ -126,3 +126,50 @@ fn sampled_games_follow_the_exact_distribution() {
         assert!(off < 5.0 * sd / n.sqrt(), "{policy}: matches off by {off}");
     }
 }
+
+/// The same bytes for any number of threads, and for shards put together.
+#[test]
+fn threads_and_shards_do_not_matter() {
+    use crate::playout::{Plan, Shard, run};
+    for policy in ["greedy", "noisy:banker,0.2"] {
+        let games = games::<true>(policy, 2, &[]);
+        let plan = Plan::new(5000, 9);
+        let json = |plan: &Plan| serde_json::to_string(&run(&games, plan).unwrap().tally).unwrap();
+        let one = json(&Plan {
+            threads: Some(1),
+            ..plan
+        });
+        assert_eq!(
+            one,
+            json(&Plan {
+                threads: Some(3),
+                ..plan
+            }),
+            "{policy}"
+        );
+        let mut sum = games.empty();
+        for index in 0..3 {
+            let shard = Shard::new(index, 3).unwrap();
+            sum.merge(&run(&games, &Plan { shard, ..plan }).unwrap().tally);
+        }
+        assert_eq!(one, serde_json::to_string(&sum).unwrap(), "{policy}");
+        assert!(sum.check(&games.empty(), 5000).is_ok());
+    }
+}
+
+/// Policies with a budget play whole games, and the more they look ahead the better (fixed seed).
+#[test]
+fn budgets_are_spent_on_better_play() {
+    let win = |policy: &str| {
+        let games = games::<false>(policy, 1, &[]);
+        let mut out = vec![0; 60];
+        games.values(&block(1, 60), &mut out);
+        out.iter().sum::<i32>()
+    };
+    let (never, rollout, tree) = (
+        win("never_swap"),
+        win("rollout:never_swap,8"),
+        win("mcts:greedy,300"),
+    );
+    assert!(never < rollout && never < tree, "{never} {rollout} {tree}");
+}
