@@ -4,13 +4,13 @@
 use super::action::{Action, When};
 use super::dice::{PAIRS_OF_DICE, Pair, Roll};
 use super::menu::Menu;
-use super::rules::exchange::{Bout, Permit};
+use super::rules::exchange::Bout;
 use super::rules::game::Code;
 use super::rules::{Class, Rules};
 use super::state::{Fight, PLAYERS, player_from_index};
 use super::strike::pattern;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A way to stand before the strike, and the first action that leads there.
 #[derive(Debug, Clone, Copy)]
@@ -23,19 +23,28 @@ struct Entry {
     rank: u16,
 }
 
-/// The actions of a class under a permit, filled in as they are asked for.
+/// The entries of a permit, filled in as they are asked for; classes that allow the same share them.
+#[derive(Debug)]
+pub struct Shelf(Vec<OnceLock<Box<[Entry]>>>);
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self((0..PLAYERS * PAIRS_OF_DICE).map(|_| OnceLock::new()).collect())
+    }
+}
+
+/// The actions of a class under a permit.
 #[derive(Debug)]
 pub struct Catalogue {
     menu: Menu,
-    permit: Permit,
     bargained: bool,
-    entries: Vec<OnceLock<Box<[Entry]>>>,
+    shelf: Arc<Shelf>,
 }
 
 impl Catalogue {
-    /// Of a menu and what it was made for.
-    pub fn new(menu: Menu, permit: Permit, bargained: bool) -> Self {
-        Self { menu, permit, bargained, entries: (0..PLAYERS * PAIRS_OF_DICE).map(|_| OnceLock::new()).collect() }
+    /// Of a menu.
+    pub fn new(menu: Menu, bargained: bool, shelf: Arc<Shelf>) -> Self {
+        Self { menu, bargained, shelf }
     }
 
     fn class(&self) -> Class {
@@ -44,13 +53,15 @@ impl Catalogue {
 
     /// The action to show for an outcome; `None` if nothing legal leads to it.
     pub fn action(&self, rules: &Rules, fight: Fight, roll: Roll, code: Code) -> Option<Action> {
-        let bout = Bout { rules, class: self.class(), permit: self.permit, bargained: self.bargained };
+        let bout = Bout { rules, class: self.class(), permit: self.menu.permit, bargained: self.bargained };
         let at = fight.index() / 6 * PAIRS_OF_DICE + roll.blue.index();
-        let entries = self.entries[at].get_or_init(|| Self::entries(&bout, fight.index() / 6, roll.blue));
+        let entries = self.shelf.0[at].get_or_init(|| Self::entries(&bout, fight.index() / 6, roll.blue));
         let blows = self.menu.strikes().of(self.class());
-        let mut first: Option<u16> = None;
-        let mut offer = |rank: u16| first = Some(first.map_or(rank, |f| f.min(rank)));
+        let mut first = u16::MAX;
         for entry in entries.iter() {
+            if entry.rank > first {
+                break; // they are in order, and a bargain after the damage only puts an action back
+            }
             let Some(enemy) = self.menu.raised(fight.enemy, entry.bargain) else { continue };
             let blow = blows[usize::from(entry.pattern) * PAIRS_OF_DICE + roll.red.index()];
             let stand = (usize::from(entry.health) * 6 + usize::from(entry.glory)) * 6 + usize::from(enemy) - 1;
@@ -59,12 +70,12 @@ impl Catalogue {
             let mut late = 0;
             self.menu.finish(hit, lost_both, entry.bargain, |c| {
                 if c == code {
-                    offer(if late == 0 { entry.rank } else { Action::late(entry.rank, late) });
+                    first = first.min(if late == 0 { entry.rank } else { Action::late(entry.rank, late) });
                 }
                 late += 1;
             });
         }
-        first.map(|rank| Action::in_order()[usize::from(rank)])
+        Action::in_order().get(usize::from(first)).copied()
     }
 
     /// The first action to each way to stand, against an enemy of 1, to which every bargain is open.
@@ -99,6 +110,7 @@ impl Catalogue {
 #[cfg(test)]
 mod tests {
     use super::super::menu::Menus;
+    use super::super::rules::exchange::Permit;
     use super::super::rules::{Ability, Ties};
     use super::super::state::Health;
     use super::*;
@@ -111,7 +123,7 @@ mod tests {
             let menus = Menus::new(&rules);
             let class = Class::new(Ability::GloryDrain, Ties::Nobody);
             let menu = menus.menu(class, Permit::ALL, false);
-            let catalogue = Catalogue::new(menu.clone(), Permit::ALL, false);
+            let catalogue = Catalogue::new(menu.clone(), false, Arc::default());
             let bout = Bout::new(&rules, class);
             for (low, high, glory, enemy, roll) in [(2, 4, 0, 2, 17), (0, 3, 5, 6, 99), (1, 6, 3, 1, 250), (5, 5, 1, 4, 440)] {
                 let fight = Fight { health: Health::new(low, high), glory, enemy };

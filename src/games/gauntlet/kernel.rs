@@ -4,14 +4,14 @@
 //! [`Game::advance`]; the same words give the same games as that function alone (a test replays them).
 
 use super::choose::Rule;
-use super::decisions::DecisionTable;
+use super::decisions::UNKNOWN;
 use super::dice::{ROLLS, Roll};
 use super::exact::conquest_index;
 use super::ledger::{Ledger, LedgerBook, LedgerTable};
 use super::policy::{Mind, Player};
 use super::rules::exchange::{Bout, Permit};
 use super::rules::game::{Code, Event, Game, Policy};
-use super::rules::{BargainLimit, Class};
+use super::rules::{Ability, BargainLimit, Class, Ties};
 use super::state::{Die, FIGHTS, Fight, GLORY_MAX, GameState, Outcome, Phase};
 use super::tally::GameTally;
 use super::words::GameWords;
@@ -86,6 +86,12 @@ struct Watch<'a> {
     decided: Cell<Option<(usize, Code)>>,
 }
 
+impl<'a> Watch<'a> {
+    fn new(player: &'a Player) -> Self {
+        Self { player, shifts: Cell::new(0), gambled: Cell::new(false), decided: Cell::new(None) }
+    }
+}
+
 impl Policy for Watch<'_> {
     fn event_shift<C: Chance>(&self, game: &Game, state: &GameState, die: u8, chance: &mut C) -> i8 {
         let step = self.player.event_shift(game, state, die, chance);
@@ -140,13 +146,10 @@ impl<const LEDGER: bool> Games<LEDGER> {
         &self.player
     }
 
-    /// Plays one game from its words.
-    fn play_one(&self, words: &mut GameWords, known: &mut Vec<Ledger>, notes: &mut impl Notes) -> Story {
-        let game = &*self.game;
-        let watch =
-            Watch { player: &self.player, shifts: Cell::new(0), gambled: Cell::new(false), decided: Cell::new(None) };
-        let mut story = Story {
-            end: game.start(),
+    /// A game before its first step.
+    fn begin(&self) -> Story {
+        Story {
+            end: self.game.start(),
             matches: 0,
             over: true,
             shift_glory: 0,
@@ -155,82 +158,184 @@ impl<const LEDGER: bool> Games<LEDGER> {
             event_glory: 0,
             gambles: 0,
             flows: Ledger::default(),
-        };
-        while !story.end.is_over() {
-            match story.end.phase() {
-                Phase::Match => {
-                    let (before, matches) = (story.end, story.matches);
-                    story.over = if self.quick {
-                        self.quick_fight(&mut story, words, known)
-                    } else {
-                        self.slow_fight(&mut story, &watch, words, known)
-                    };
-                    notes.fight(&before, story.matches - matches, &story.end);
-                    if !story.over {
-                        break;
-                    }
-                }
-                Phase::Event => {
-                    let glory = u32::from(story.end.glory());
-                    watch.shifts.set(0);
-                    game.advance(&mut story.end, &watch, words);
-                    let spent = watch.shifts.get() * u32::from(game.rules.shift_cost);
-                    story.shift_glory += spent;
-                    if game.event(&story.end) == Some(Event::MaxGlory) {
-                        story.event_glory += u32::from(GLORY_MAX) - (glory - spent);
-                    }
-                }
-                Phase::Gamble => {
-                    game.advance(&mut story.end, &watch, words);
-                    story.gambles += u32::from(watch.gambled.get());
-                }
-                _ => game.advance(&mut story.end, &watch, words),
-            }
         }
-        story
     }
 
-    /// A fight by the table of decisions; false if the game had to be cut off.
-    #[inline]
-    fn quick_fight(&self, story: &mut Story, words: &mut GameWords, known: &mut Vec<Ledger>) -> bool {
-        let class = self.game.class(&story.end);
-        let table: &DecisionTable = self.player.table(class);
-        let rolls = &self.rolls[usize::from(story.end.round()) - 1][..];
-        let mut fight = story.end.fight().index();
+    /// Goes on to the next fight, or to the end of the game.
+    fn to_next_fight(&self, story: &mut Story, words: &mut GameWords) {
+        let game = &*self.game;
+        let watch = Watch::new(&self.player);
+        while !matches!(story.end.phase(), Phase::Match | Phase::Conquest | Phase::Death | Phase::Stalled) {
+            let (phase, glory) = (story.end.phase(), u32::from(story.end.glory()));
+            watch.shifts.set(0);
+            game.advance(&mut story.end, &watch, words);
+            if phase == Phase::Event {
+                let spent = watch.shifts.get() * u32::from(game.rules.shift_cost);
+                story.shift_glory += spent;
+                if game.event(&story.end) == Some(Event::MaxGlory) {
+                    story.event_glory += u32::from(GLORY_MAX) - (glory - spent);
+                }
+            } else if phase == Phase::Gamble {
+                story.gambles += u32::from(watch.gambled.get());
+            }
+        }
+    }
+
+    /// Plays one game from its words, by the rules' own steps.
+    fn play_slowly(&self, words: &mut GameWords, known: &mut Vec<Ledger>, notes: &mut impl Notes) -> Story {
+        let watch = Watch::new(&self.player);
+        let mut story = self.begin();
         loop {
-            if story.matches == LONGEST {
-                return false;
+            self.to_next_fight(&mut story, words);
+            if story.end.is_over() {
+                return story;
             }
-            story.matches += 1;
-            let mut roll = usize::from(rolls[words.dice.below(rolls.len() as u64) as usize]);
-            if story.end.right() {
-                roll = self.maybe_reroll(&mut story.end, roll, words);
+            let (before, matches) = (story.end, story.matches);
+            story.over = self.slow_fight(&mut story, &watch, words, known);
+            notes.fight(&before, story.matches - matches, &story.end);
+            if !story.over {
+                return story;
             }
-            let cell = fight * ROLLS + roll;
-            let code = table.at(cell, || self.decide(class, fight, roll)).expect("decided by the table");
-            if LEDGER {
-                self.note_flows(story, class, cell, code, known);
+        }
+    }
+
+    /// Plays the first `count` games of a block with fights by the table of decisions. A few games are played side by side, so that the
+    /// look-ups of one do not wait for those of another; each has its own words, so none knows of the others.
+    fn play_quickly(&self, block: &Block, notes: &mut impl Notes) {
+        let mut stream = block.stream(DOMAIN, Lane::Main);
+        let mut known = Vec::new();
+        let mut next = 0;
+        let mut lanes: [Game1; LANES] = std::array::from_fn(|_| Game1::idle(self));
+        let mut live = 0;
+        while live < LANES && self.seat(&mut lanes[live], &mut next, block, &mut stream, notes) {
+            live += 1;
+        }
+        while live > 0 {
+            for lane in &mut lanes[..live] {
+                self.look(lane);
             }
-            if usize::from(code.0) < Outcome::DOWN {
-                fight = usize::from(code.0);
+            let mut at = 0;
+            while at < live {
+                let lane = &mut lanes[at];
+                if self.step(lane, &mut known, notes) || self.seat(lane, &mut next, block, &mut stream, notes) {
+                    at += 1;
+                } else {
+                    live -= 1;
+                    lanes.swap(at, live);
+                }
+            }
+        }
+    }
+
+    /// Puts the next game that comes to a fight into a lane; false when there is none left.
+    fn seat(
+        &self,
+        lane: &mut Game1,
+        next: &mut u32,
+        block: &Block,
+        stream: &mut Stream,
+        notes: &mut impl Notes,
+    ) -> bool {
+        while *next < block.count {
+            *lane = Game1 { j: *next, story: self.begin(), words: GameWords::next(stream), ..*lane };
+            *next += 1;
+            self.to_next_fight(&mut lane.story, &mut lane.words);
+            if !lane.story.end.is_over() {
+                self.face(lane);
+                return true;
+            }
+            notes.game(lane.j, &lane.story);
+        }
+        false
+    }
+
+    /// Makes a lane ready for a fight.
+    fn face(&self, lane: &mut Game1) {
+        lane.before = lane.story.end;
+        lane.first = lane.story.matches;
+        lane.class = self.game.class(&lane.story.end);
+        lane.fight = lane.story.end.fight().index();
+        self.player.table(lane.class);
+    }
+
+    /// The roll of a match, and a first look at what is decided for it.
+    #[inline(always)]
+    fn look(&self, lane: &mut Game1) {
+        let rolls = &self.rolls[usize::from(lane.before.round()) - 1][..];
+        let mut roll = usize::from(rolls[lane.words.dice.below(rolls.len() as u64) as usize]);
+        if lane.story.end.right() {
+            roll = self.maybe_reroll(&mut lane.story.end, lane.fight, roll, &mut lane.words);
+        }
+        lane.cell = lane.fight * ROLLS + roll;
+        lane.code = self.player.table(lane.class).peek(lane.cell);
+        if LEDGER {
+            lane.ledger = self.ledger_table(lane.class).peek(lane.cell);
+        }
+    }
+
+    /// A match of a lane whose roll has been looked up; false when the game is over.
+    #[inline(always)]
+    fn step(&self, lane: &mut Game1, known: &mut Vec<Ledger>, notes: &mut impl Notes) -> bool {
+        lane.story.matches += 1;
+        let mut code = Code(lane.code);
+        if lane.code == UNKNOWN {
+            code = self.decide(lane.class, lane.cell);
+        }
+        if LEDGER {
+            if lane.ledger == 0 {
+                self.note_flows(&mut lane.story, lane.class, lane.cell, code, known);
             } else {
-                self.game.after_match(&mut story.end, code);
-                self.note_round(story, code);
+                let number = lane.ledger as usize - 1;
+                if number >= known.len() {
+                    self.book.catch_up(known);
+                }
+                lane.story.flows.add_all(&known[number]);
+            }
+        }
+        if usize::from(code.0) < Outcome::DOWN && lane.story.matches < LONGEST {
+            lane.fight = usize::from(code.0);
+            return true;
+        }
+        self.end_fight(lane, code, notes)
+    }
+
+    /// The end of a fight: on to the next, or to the end of the game, which gives false.
+    fn end_fight(&self, lane: &mut Game1, code: Code, notes: &mut impl Notes) -> bool {
+        let story = &mut lane.story;
+        self.game.after_match(&mut story.end, code);
+        story.over = !code.outcome().is_open();
+        if story.over {
+            self.note_round(story, code);
+        }
+        notes.fight(&lane.before, story.matches - lane.first, &story.end);
+        if story.over {
+            self.to_next_fight(story, &mut lane.words);
+            if !story.end.is_over() {
+                self.face(lane);
                 return true;
             }
         }
+        notes.game(lane.j, &lane.story);
+        false
     }
 
     #[cold]
-    fn decide(&self, class: Class, fight: usize, roll: usize) -> Option<Code> {
-        let Mind::Plain(rule) = self.player.mind() else { return None };
-        rule.choose(&self.player.menus(class)[0], Fight::from_index(fight), Roll::from_index(roll))
+    fn decide(&self, class: Class, cell: usize) -> Code {
+        let decide = || {
+            let Mind::Plain(rule) = self.player.mind() else { return None };
+            rule.choose(&self.player.menus(class)[0], Fight::from_index(cell / ROLLS), Roll::from_index(cell % ROLLS))
+        };
+        self.player.table(class).at(cell, decide).expect("decided by the table")
     }
 
     /// Event 1, as in [`Game::advance`].
     #[cold]
-    fn maybe_reroll(&self, state: &mut GameState, roll: usize, words: &mut GameWords) -> usize {
+    fn maybe_reroll(&self, state: &mut GameState, fight: usize, roll: usize, words: &mut GameWords) -> usize {
         let seen = Roll::from_index(roll);
+        let now = Fight::from_index(fight);
+        state.set_health(now.health);
+        state.set_glory(now.glory);
+        state.set_enemy(now.enemy);
         if !self.game.may_reroll(state, seen) || !self.player.reroll_one(&self.game, state, seen, words) {
             return roll;
         }
@@ -268,6 +373,10 @@ impl<const LEDGER: bool> Games<LEDGER> {
         }
     }
 
+    fn ledger_table(&self, class: Class) -> &LedgerTable {
+        self.ledgers[class.index()].get_or_init(|| LedgerTable::new(2 * FIGHTS * ROLLS))
+    }
+
     fn note_flows(&self, story: &mut Story, class: Class, cell: usize, code: Code, known: &mut Vec<Ledger>) {
         // A random outcome is not the one that the cell is decided for: what is drawn is looked up afresh.
         let fixed = self.player.noise() == 0.0 && !matches!(self.player.mind(), Mind::Plain(Rule::Random));
@@ -281,7 +390,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
         if !(fixed && matches!(self.player.mind(), Mind::Plain(_))) {
             return story.flows.add_all(&find());
         }
-        let table = self.ledgers[class.index()].get_or_init(|| LedgerTable::new(2 * FIGHTS * ROLLS));
+        let table = self.ledger_table(class);
         let number = table.at(cell, &self.book, find);
         if number >= known.len() {
             self.book.catch_up(known);
@@ -291,11 +400,54 @@ impl<const LEDGER: bool> Games<LEDGER> {
 
     /// Plays the first `count` games of a block.
     fn games(&self, block: &Block, notes: &mut impl Notes) {
+        if self.quick {
+            return self.play_quickly(block, notes);
+        }
         let mut stream = block.stream(DOMAIN, Lane::Main);
         let mut known = Vec::new();
         for j in 0..block.count {
-            let story = self.play_one(&mut GameWords::next(&mut stream), &mut known, notes);
+            let story = self.play_slowly(&mut GameWords::next(&mut stream), &mut known, notes);
             notes.game(j, &story);
+        }
+    }
+}
+
+/// Games played side by side.
+const LANES: usize = 12;
+
+/// A game being played.
+#[derive(Debug, Clone, Copy)]
+struct Game1 {
+    /// Its number in the block.
+    j: u32,
+    story: Story,
+    words: GameWords,
+    /// The state before the fight, and the matches before it.
+    before: GameState,
+    first: u32,
+    class: Class,
+    /// Player and enemy, by number.
+    fight: usize,
+    /// The situation looked up, and what was found.
+    cell: usize,
+    code: u16,
+    ledger: u32,
+}
+
+impl Game1 {
+    fn idle<const LEDGER: bool>(games: &Games<LEDGER>) -> Self {
+        let story = games.begin();
+        Self {
+            j: 0,
+            before: story.end,
+            story,
+            words: GameWords::idle(),
+            first: 0,
+            class: Class::new(Ability::None, Ties::Nobody),
+            fight: 0,
+            cell: 0,
+            code: UNKNOWN,
+            ledger: 0,
         }
     }
 }
@@ -425,7 +577,7 @@ mod tests {
                 let mut words = GameWords::next(&mut stream);
                 let mut tally = GameTally::new();
                 let mut notes = Counting { tally: &mut tally, flows: true };
-                let story = games.play_one(&mut words, &mut Vec::new(), &mut notes);
+                let story = games.play_slowly(&mut words, &mut Vec::new(), &mut notes);
                 let mut again = words_of(&block(0, 50), j);
                 assert_eq!(games.game.play(&*games.player, &mut again), story.end, "{policy} {j}");
             }

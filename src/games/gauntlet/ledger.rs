@@ -144,6 +144,12 @@ impl LedgerTable {
         Self { cells: (0..cells).map(|_| AtomicU32::new(0)).collect() }
     }
 
+    /// What is known of a cell, for loads ahead of their use: the number plus 1, or 0.
+    #[inline(always)]
+    pub fn peek(&self, cell: usize) -> u32 {
+        self.cells[cell].load(Ordering::Relaxed)
+    }
+
     /// The number of the ledger of a cell, worked out by `find` the first time.
     #[inline]
     pub fn at(&self, cell: usize, book: &LedgerBook, find: impl FnOnce() -> Ledger) -> usize {

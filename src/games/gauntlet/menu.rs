@@ -4,6 +4,7 @@
 //! enemy health matters to them through its cap alone. So they are listed once for each of 162 x 21 of those by walking the
 //! rules move by move against an enemy of 1, and the strike, a bargain after it and the end of the match follow by table.
 
+use super::catalogue::{Catalogue, Shelf};
 use super::dice::{PAIRS_OF_DICE, Pair, ROLLS, Roll};
 use super::rules::exchange::{Bout, Exchange, Move, Permit, Stage};
 use super::rules::game::Code;
@@ -188,6 +189,8 @@ type Quick = std::hash::BuildHasherDefault<QuickHash>;
 pub struct Menu {
     /// Ability and tie rule.
     pub class: Class,
+    /// What may be done in it at all.
+    pub permit: Permit,
     lists: Arc<Lists>,
     strikes: Arc<Strikes>,
     /// Outcome after M8 of each open fight: `[fight + 972 * lost_both]`.
@@ -417,12 +420,13 @@ pub struct Menus {
     strikes: Arc<Strikes>,
     preps: Mutex<HashMap<(Permit, bool), Arc<Preps>>>,
     lists: Mutex<HashMap<Key, Arc<Lists>>>,
+    shelves: Mutex<HashMap<(Permit, bool), Arc<Shelf>>>,
 }
 
 impl Menus {
     /// For a reading of the rules.
     pub fn new(rules: &Rules) -> Self {
-        Self { rules: rules.clone(), strikes: Arc::new(Strikes::new(rules)), preps: Mutex::default(), lists: Mutex::default() }
+        Self { rules: rules.clone(), strikes: Arc::new(Strikes::new(rules)), preps: Mutex::default(), lists: Mutex::default(), shelves: Mutex::default() }
     }
 
     /// The menu of a class under a permit. `bargained`: the bargain has been struck against this enemy before.
@@ -449,6 +453,7 @@ impl Menus {
             .collect();
         Menu {
             class,
+            permit: effective,
             lists,
             strikes: self.strikes.clone(),
             closed,
@@ -458,6 +463,13 @@ impl Menus {
             bargained,
             spelled: Arc::default(),
         }
+    }
+
+    /// Which actions to show for the outcomes of a menu.
+    pub fn catalogue(&self, menu: &Menu, bargained: bool) -> Catalogue {
+        let mut shelves = self.shelves.lock().expect("no panic while building");
+        let shelf = shelves.entry((menu.permit, bargained)).or_default().clone();
+        Catalogue::new(menu.clone(), bargained, shelf)
     }
 
     fn preparations(&self, bout: &Bout<'_>, effective: Permit) -> Arc<Preps> {

@@ -187,9 +187,8 @@ impl Player {
     /// The actions to show in a class, by layer of the bargain.
     pub fn catalogues(&self, class: Class) -> &[Catalogue] {
         self.catalogues[class.index()].get_or_init(|| {
-            let permit = if self.noise > 0 { Permit::ALL } else { self.permit };
             let menus = if self.noise > 0 { self.wide_menus(class) } else { self.menus(class) };
-            menus.iter().enumerate().map(|(b, m)| Catalogue::new(m.clone(), permit, b == 1)).collect()
+            menus.iter().enumerate().map(|(b, m)| self.library.menus.catalogue(m, b == 1)).collect()
         })
     }
 

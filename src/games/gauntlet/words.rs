@@ -49,6 +49,11 @@ pub struct GameWords {
 }
 
 impl GameWords {
+    /// Of no game.
+    pub fn idle() -> Self {
+        Self { scene: Words(0), dice: Words(0), whim: Words(0) }
+    }
+
     /// Of the next game of a block.
     #[inline]
     pub fn next(block: &mut Stream) -> Self {
