@@ -555,6 +555,7 @@ mod tests {
     use super::super::rules::Rules;
     use super::super::spec::PolicySpec;
     use super::*;
+    use crate::playout::Tally;
 
     fn games<const L: bool>(policy: &str, last: u8, set: &[(&str, &str)]) -> Games<L> {
         let data = GauntletData::embedded().unwrap();
