@@ -4,9 +4,10 @@
 //! the bargain has been struck. Ends are 162 downs, 6 deaths and 6 double falls, for each value of the right.
 
 use super::dice::{ROLLS, Roll};
-use super::linear::Sparse;
+use super::linear::{Factors, Sparse};
 use super::rules::game::{Code, Game};
 use super::state::{FIGHTS, Fight, Outcome};
+use std::sync::OnceLock;
 
 /// Ends of a fight for one value of the right.
 pub const ENDS: usize = Outcome::COUNT - Outcome::DOWN;
@@ -32,7 +33,12 @@ pub struct Chain {
     open: Sparse,
     ends: Sparse,
     back: Sparse,
+    /// Factors of the layers of a crowded chain.
+    factors: Vec<OnceLock<Factors>>,
 }
+
+/// Entries in a layer's rows beyond which one factorisation is cheaper than many iterations.
+const CROWDED: usize = 120_000;
 
 /// What becomes of a fight.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,16 +55,11 @@ impl Flow {
     /// Chances of the 162 states with the enemy down.
     pub fn down(&self, used: bool) -> &[f64] {
         let at = if used { ENDS } else { 0 };
-        self.ends
-            .get(at..at + Outcome::DEAD - Outcome::DOWN)
-            .unwrap_or_default()
+        self.ends.get(at..at + Outcome::DEAD - Outcome::DOWN).unwrap_or_default()
     }
 
     fn either(&self, outcome: usize) -> f64 {
-        self.ends
-            .chunks_exact(ENDS)
-            .map(|e| e[outcome - Outcome::DOWN])
-            .sum()
+        self.ends.chunks_exact(ENDS).map(|e| e[outcome - Outcome::DOWN]).sum()
     }
 
     /// Chance of death with this glory.
@@ -101,6 +102,7 @@ impl Rolls {
 }
 
 /// Collects the transitions of one state after the other.
+#[derive(Debug, Clone)]
 struct Builder {
     rights: usize,
     bargains: usize,
@@ -111,12 +113,7 @@ struct Builder {
 impl Builder {
     fn new(rights: usize, bargains: usize) -> Self {
         let nodes = rights * (bargains * FIGHTS + ENDS);
-        Self {
-            rights,
-            bargains,
-            sums: vec![0.0; nodes],
-            touched: Vec::new(),
-        }
+        Self { rights, bargains, sums: vec![0.0; nodes], touched: Vec::new() }
     }
 
     fn states(&self) -> usize {
@@ -145,16 +142,8 @@ impl Builder {
         let n = self.states() as u32;
         let split = self.touched.partition_point(|&t| t < n);
         let sums = &mut self.sums;
-        open.push(
-            self.touched[..split]
-                .iter()
-                .map(|&t| (t, std::mem::take(&mut sums[t as usize]))),
-        );
-        ends.push(
-            self.touched[split..]
-                .iter()
-                .map(|&t| (t - n, std::mem::take(&mut sums[t as usize]))),
-        );
+        open.push(self.touched[..split].iter().map(|&t| (t, std::mem::take(&mut sums[t as usize]))));
+        ends.push(self.touched[split..].iter().map(|&t| (t - n, std::mem::take(&mut sums[t as usize]))));
         self.touched.clear();
     }
 }
@@ -173,53 +162,44 @@ impl Chain {
             Right::Match(p) => {
                 let Rolls { kept, used } = Rolls::new(chances, p);
                 let kept = kept.iter().zip(&used).map(|(a, b)| a + b).collect();
-                (
-                    1,
-                    Rolls {
-                        kept,
-                        used: vec![0.0; ROLLS],
-                    },
-                )
+                (1, Rolls { kept, used: vec![0.0; ROLLS] })
             }
         };
-        let mut builder = Builder::new(rights, bargains);
-        let (mut open, mut ends) = (Sparse::new(), Sparse::new());
-        for r in 0..rights {
-            let unused = rights == 2 && r == 0;
-            for b in 0..bargains {
-                for fight in Fight::all() {
-                    for roll in Roll::all() {
-                        let at = roll.index();
-                        let kept = if rights == 2 && r == 1 {
-                            chances[at]
-                        } else {
-                            rolls.kept[at]
-                        };
-                        let used = if unused { rolls.used[at] } else { 0.0 };
-                        spread(b, fight, roll, &mut |code, share| {
-                            if kept > 0.0 {
-                                builder.add(code.0, r == 1, kept * share);
-                            }
-                            if used > 0.0 {
-                                builder.add(code.0, true, used * share);
-                            }
-                        });
-                    }
-                    builder.row(&mut open, &mut ends);
+        // The right changes the weights of the rolls and not what is made of them: both its values are laid out together.
+        let mut builders = vec![Builder::new(rights, bargains); rights];
+        let mut rows = vec![(Sparse::new(), Sparse::new()); rights];
+        for b in 0..bargains {
+            for fight in Fight::all() {
+                for roll in Roll::all() {
+                    let (kept, used, plain) = (rolls.kept[roll.index()], rolls.used[roll.index()], chances[roll.index()]);
+                    spread(b, fight, roll, &mut |code, share| {
+                        if kept > 0.0 {
+                            builders[0].add(code.0, false, kept * share);
+                        }
+                        if used > 0.0 {
+                            builders[0].add(code.0, true, used * share);
+                        }
+                        if rights == 2 {
+                            builders[1].add(code.0, true, plain * share);
+                        }
+                    });
+                }
+                for (builder, (open, ends)) in builders.iter_mut().zip(&mut rows) {
+                    builder.row(open, ends);
                 }
             }
+        }
+        let (mut open, mut ends) = rows.remove(0);
+        for (o, e) in &rows {
+            (0..o.len()).for_each(|s| open.push(o.row(s).iter().copied()));
+            (0..e.len()).for_each(|s| ends.push(e.row(s).iter().copied()));
         }
         Self::from_rows(rights, bargains, open, ends)
     }
 
     /// Of decisions named for every situation: `best[right][layer][fight * 441 + roll]`, and where a 1 is rolled again, `again[layer]`; only the
     /// first value of the right may do that. `every_match`: the right comes back with each match.
-    pub fn named(
-        chances: &[f64],
-        best: &[Vec<Vec<u16>>],
-        again: &[Vec<bool>],
-        every_match: bool,
-    ) -> Self {
+    pub fn named(chances: &[f64], best: &[Vec<Vec<u16>>], again: &[Vec<bool>], every_match: bool) -> Self {
         let (rights, bargains) = (best.len(), best[0].len());
         let mut builder = Builder::new(rights, bargains);
         let (mut open, mut ends) = (Sparse::new(), Sparse::new());
@@ -247,13 +227,8 @@ impl Chain {
 
     fn from_rows(rights: usize, bargains: usize, open: Sparse, ends: Sparse) -> Self {
         let back = open.transposed(open.len());
-        Self {
-            rights,
-            bargains,
-            open,
-            ends,
-            back,
-        }
+        let factors = (0..rights * bargains).map(|_| OnceLock::new()).collect();
+        Self { rights, bargains, open, ends, back, factors }
     }
 
     /// Number of states.
@@ -273,11 +248,7 @@ impl Chain {
         start.iter().for_each(|&(s, p)| now[s] += p);
         let mut stalled = [0.0; 6];
         let visits = if cap == 0 {
-            let mass: f64 = now.iter().sum();
-            let mut visits = now.clone();
-            self.back
-                .solve(&now, &mut visits, mass.max(f64::MIN_POSITIVE));
-            visits
+            self.visits(&now)
         } else {
             let mut visits = vec![0.0; n];
             for _ in 0..cap {
@@ -291,35 +262,60 @@ impl Chain {
         };
         let mut ends = vec![0.0; self.rights * ENDS];
         for (s, v) in visits.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-            self.ends
-                .row(s)
-                .iter()
-                .for_each(|&(to, p)| ends[to as usize] += v * p);
+            self.ends.row(s).iter().for_each(|&(to, p)| ends[to as usize] += v * p);
         }
-        Flow {
-            ends,
-            stalled,
-            visits,
+        Flow { ends, stalled, visits }
+    }
+
+    /// Expected matches from every state: layer by layer, since no layer is ever come back to.
+    fn visits(&self, start: &[f64]) -> Vec<f64> {
+        let mut visits = vec![0.0; start.len()];
+        for layer in 0..self.rights * self.bargains {
+            let first = layer * FIGHTS;
+            let here = first..first + FIGHTS;
+            // What comes in from the layers before.
+            let inflow: Vec<f64> = here
+                .clone()
+                .map(|s| {
+                    let before = self.back.row(s).iter().filter(|(from, _)| (*from as usize) < first);
+                    start[s] + before.map(|&(from, p)| p * visits[from as usize]).sum::<f64>()
+                })
+                .collect();
+            let mass: f64 = inflow.iter().sum();
+            if mass <= 0.0 {
+                continue;
+            }
+            let entries: usize = here.clone().map(|s| self.back.row(s).len()).sum();
+            let within = || here.clone().map(|s| self.back.row(s).iter().filter(|e| here.contains(&(e.0 as usize))));
+            let x = if entries > CROWDED {
+                let factors = self.factors[layer].get_or_init(|| Factors::new(FIGHTS, within().map(|row| {
+                    row.map(|&(from, p)| (from as usize - first, p)).collect::<Vec<_>>()
+                })));
+                factors.solve(&inflow)
+            } else {
+                let mut q = Sparse::new();
+                within().for_each(|row| q.push(row.map(|&(from, p)| (from - first as u32, p))));
+                let mut x = inflow.clone();
+                q.solve(&inflow, &mut x, mass);
+                x
+            };
+            visits[here].copy_from_slice(&x);
         }
+        visits
     }
 
     /// The value of every state when the ends have these values ([`ENDS`] for each value of the right).
     pub fn backward(&self, ends: &[f64], cap: u16, stall: &[f64; 6], scale: f64) -> Vec<f64> {
-        let constant: Vec<f64> = (0..self.states())
-            .map(|s| self.ends.times(s, ends))
-            .collect();
+        let constant: Vec<f64> = (0..self.states()).map(|s| self.ends.times(s, ends)).collect();
         if cap == 0 {
             let mut x = constant.clone();
             self.open.solve(&constant, &mut x, scale);
             return x;
         }
-        let mut x: Vec<f64> = (0..self.states())
-            .map(|s| stall[usize::from(Fight::from_index(s % FIGHTS).glory)])
-            .collect();
+        let mut x: Vec<f64> =
+            (0..self.states()).map(|s| stall[usize::from(Fight::from_index(s % FIGHTS).glory)]).collect();
         for _ in 0..cap {
-            x = (0..self.states())
-                .map(|s| constant[s] + self.open.times(s, &x))
-                .collect();
+            x = (0..self.states()).map(|s| constant[s] + self.open.times(s, &x)).collect();
         }
         x
     }

@@ -24,12 +24,14 @@ pub enum Rule {
 pub fn greedy_key(line: &Line) -> u64 {
     let outcome = line.code.outcome();
     let (health, glory) = (outcome.health(), outcome.glory());
-    let gain = u64::from(line.removed) + 16 - u64::from(line.lost);
+    let gain = u64::from(line.removed) + 12 - u64::from(line.lost);
     let points = u64::from(2 * health.sum() + glory);
-    let tail =
-        u64::from(health.low) << 12 | u64::from(glory) << 8 | u64::from(6 - outcome.enemy()) << 4;
-    gain << 40 | points << 28 | u64::from(line.removed) << 20 | tail
+    let tail = u64::from(health.low) << 6 | u64::from(glory) << 3 | u64::from(6 - outcome.enemy());
+    gain << 17 | points << 12 | u64::from(line.removed) << 9 | tail
 }
+
+/// No key of `greedy` is greater. Every key is a whole number that leaves the name of an outcome room in a loss.
+pub const GREEDY_MOST: u64 = (1 << 22) - 1;
 
 /// The key of `weigh`: any life before any death, then the weighted sum; among deaths more glory.
 pub fn weigh_key(weights: &Weights, outcome: Outcome) -> (bool, i32) {
@@ -53,14 +55,7 @@ pub fn tie_key(code: Code) -> (u8, u8, u8, u8, u8, bool) {
         Landed::BothFell(_) => 2,
         Landed::Dead(_) => 3,
     };
-    (
-        kind,
-        o.enemy(),
-        o.health().high,
-        o.health().low,
-        o.glory(),
-        code.bargained(),
-    )
+    (kind, o.enemy(), o.health().high, o.health().low, o.glory(), code.bargained())
 }
 
 impl Rule {
@@ -82,8 +77,7 @@ impl Rule {
                 menu.lines(fight, roll, |line| {
                     let key = weigh_key(weights, line.code.outcome());
                     let better = best.is_none_or(|(k, code)| {
-                        key > k
-                            || key == k && code != line.code && tie_key(line.code) < tie_key(code)
+                        key > k || key == k && code != line.code && tie_key(line.code) < tie_key(code)
                     });
                     if better {
                         best = Some((key, line.code));
@@ -107,6 +101,29 @@ impl Rule {
             }
         }
     }
+}
+
+/// Every code by the key of `weigh`, the best first.
+pub fn weigh_order(weights: &Weights) -> Vec<Code> {
+    let mut order: Vec<Code> = (0..Code::COUNT as u16).map(Code).collect();
+    order.sort_by_key(|&code| (std::cmp::Reverse(weigh_key(weights, code.outcome())), tie_key(code)));
+    order
+}
+
+/// Every code by its value, the best first; those within the margin of a better one in the order of ties.
+pub fn value_order(values: &[f64], scale: f64) -> Vec<Code> {
+    let value = |c: &Code| values[usize::from(c.0)];
+    let mut order: Vec<Code> = (0..Code::COUNT as u16).map(Code).collect();
+    order.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    let mut rest = &mut order[..];
+    while let Some(first) = rest.first() {
+        let least = value(first) - MARGIN * scale;
+        let equal = rest.iter().take_while(|c| value(c) >= least).count();
+        let (group, others) = rest.split_at_mut(equal);
+        group.sort_by_key(|&code| tie_key(code));
+        rest = others;
+    }
+    order
 }
 
 /// Values closer than this share of the scale are equal (spec 14).
@@ -139,18 +156,9 @@ pub struct PlainRule {
 
 impl PlainRule {
     /// No swap, no purchase, no bargain.
-    pub const NEVER: Self = Self {
-        permit: Permit::NOTHING,
-        rule: Rule::Greedy,
-    };
+    pub const NEVER: Self = Self { permit: Permit::NOTHING, rule: Rule::Greedy };
     /// The greedy ranking without the bargain.
-    pub const GREEDY: Self = Self {
-        permit: Permit::NO_BARGAIN,
-        rule: Rule::Greedy,
-    };
+    pub const GREEDY: Self = Self { permit: Permit::NO_BARGAIN, rule: Rule::Greedy };
     /// The greedy ranking, swaps only.
-    pub const SWAP_ONLY: Self = Self {
-        permit: Permit::SWAP_ONLY,
-        rule: Rule::Greedy,
-    };
+    pub const SWAP_ONLY: Self = Self { permit: Permit::SWAP_ONLY, rule: Rule::Greedy };
 }

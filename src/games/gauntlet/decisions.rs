@@ -8,7 +8,7 @@ use super::state::{FIGHTS, Fight};
 use std::sync::atomic::{AtomicU16, Ordering};
 
 /// Not yet worked out.
-const UNKNOWN: u16 = u16::MAX;
+pub const UNKNOWN: u16 = u16::MAX;
 
 /// What a policy makes of each fight and roll of a class, by layer of the bargain.
 #[derive(Debug)]
@@ -19,26 +19,18 @@ pub struct DecisionTable {
 impl DecisionTable {
     /// Nothing decided yet.
     pub fn new(layers: usize) -> Self {
-        Self {
-            cells: (0..layers * FIGHTS * ROLLS)
-                .map(|_| AtomicU16::new(UNKNOWN))
-                .collect(),
-        }
+        Self { cells: (0..layers * FIGHTS * ROLLS).map(|_| AtomicU16::new(UNKNOWN)).collect() }
+    }
+
+    /// Everything decided, layer by layer.
+    pub fn full(layers: impl Iterator<Item = Vec<u16>>) -> Self {
+        Self { cells: layers.flatten().map(AtomicU16::new).collect() }
     }
 
     /// The decision at hand, worked out by `decide` the first time; `None` where `decide` gives none.
     #[inline]
-    pub fn get(
-        &self,
-        layer: usize,
-        fight: Fight,
-        roll: Roll,
-        decide: impl FnOnce() -> Option<Code>,
-    ) -> Option<Code> {
-        self.at(
-            (layer * FIGHTS + fight.index()) * ROLLS + roll.index(),
-            decide,
-        )
+    pub fn get(&self, layer: usize, fight: Fight, roll: Roll, decide: impl FnOnce() -> Option<Code>) -> Option<Code> {
+        self.at((layer * FIGHTS + fight.index()) * ROLLS + roll.index(), decide)
     }
 
     /// The same by number: `(layer * 972 + fight) * 441 + roll`.
@@ -53,11 +45,14 @@ impl DecisionTable {
         Some(code)
     }
 
+    /// What is known of a cell, for loads ahead of their use: a code, or nothing.
+    #[inline(always)]
+    pub fn peek(&self, cell: usize) -> u16 {
+        self.cells[cell].load(Ordering::Relaxed)
+    }
+
     /// How many decisions have been worked out.
     pub fn filled(&self) -> usize {
-        self.cells
-            .iter()
-            .filter(|c| c.load(Ordering::Relaxed) != UNKNOWN)
-            .count()
+        self.cells.iter().filter(|c| c.load(Ordering::Relaxed) != UNKNOWN).count()
     }
 }

@@ -72,32 +72,17 @@ impl BoutsExact {
 
     /// Chance to win with one die left.
     pub fn p_one_die(&self) -> f64 {
-        self.won
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| player_from_index(*i).0.low == 0)
-            .map(|(_, p)| p)
-            .sum()
+        self.won.iter().enumerate().filter(|(i, _)| player_from_index(*i).0.low == 0).map(|(_, p)| p).sum()
     }
 
     /// Mean health of those who win.
     pub fn mean_health_if_win(&self) -> f64 {
-        mean(
-            self.won
-                .iter()
-                .enumerate()
-                .map(|(i, p)| (f64::from(player_from_index(i).0.sum()), *p)),
-        )
+        mean(self.won.iter().enumerate().map(|(i, p)| (f64::from(player_from_index(i).0.sum()), *p)))
     }
 
     /// Mean glory of those who win.
     pub fn mean_glory_if_win(&self) -> f64 {
-        mean(
-            self.won
-                .iter()
-                .enumerate()
-                .map(|(i, p)| (f64::from(player_from_index(i).1), *p)),
-        )
+        mean(self.won.iter().enumerate().map(|(i, p)| (f64::from(player_from_index(i).1), *p)))
     }
 
     /// Mean glory of those who die.
@@ -111,13 +96,8 @@ pub fn bouts(follow: &Follow<'_>, row: &Bouts) -> BoutsExact {
     let rules = &follow.player.library().game.rules;
     let mut now = vec![vec![0.0; PLAYERS]; 2]; // the right unused (or never there), used
     now[0][player_index(row.start.0, row.start.1)] = 1.0;
-    let mut found = BoutsExact {
-        reach: Vec::new(),
-        won: Vec::new(),
-        dead: [0.0; 6],
-        stalled: [0.0; 6],
-        matches: 0.0,
-    };
+    let mut found =
+        BoutsExact { reach: Vec::new(), won: Vec::new(), dead: [0.0; 6], stalled: [0.0; 6], matches: 0.0 };
     for enemy in &row.enemies {
         let class = Class::new(rules.ability(enemy.ability), row.ties);
         let mut next = vec![vec![0.0; PLAYERS]; 2];
@@ -153,21 +133,9 @@ fn add(to: &mut [f64], from: &[f64]) {
 fn entries(players: &[f64], enemy: impl Fn(u8) -> u8) -> Vec<(usize, f64)> {
     let start = |(at, p): (usize, &f64)| {
         let (health, glory) = player_from_index(at);
-        (
-            Chain::start(Fight {
-                health,
-                glory,
-                enemy: enemy(glory),
-            }),
-            *p,
-        )
+        (Chain::start(Fight { health, glory, enemy: enemy(glory) }), *p)
     };
-    players
-        .iter()
-        .enumerate()
-        .filter(|(_, p)| **p != 0.0)
-        .map(start)
-        .collect()
+    players.iter().enumerate().filter(|(_, p)| **p != 0.0).map(start).collect()
 }
 
 /// What becomes of a game.
@@ -225,50 +193,28 @@ impl GameExact {
 
     /// Mean score.
     pub fn mean_score(&self) -> f64 {
-        self.score_pmf()
-            .iter()
-            .enumerate()
-            .map(|(s, p)| s as f64 * p)
-            .sum()
+        self.score_pmf().iter().enumerate().map(|(s, p)| s as f64 * p).sum()
     }
 
     /// Mean health of those who conquer.
     pub fn mean_health_if_win(&self) -> f64 {
-        mean(
-            self.conquest
-                .iter()
-                .enumerate()
-                .map(|(at, p)| (f64::from(conquered(at).0.sum()), *p)),
-        )
+        mean(self.conquest.iter().enumerate().map(|(at, p)| (f64::from(conquered(at).0.sum()), *p)))
     }
 
     /// Mean glory of those who conquer, after that of the last round.
     pub fn mean_glory_if_win(&self) -> f64 {
-        mean(
-            self.conquest
-                .iter()
-                .enumerate()
-                .map(|(at, p)| (f64::from(conquered(at).1), *p)),
-        )
+        mean(self.conquest.iter().enumerate().map(|(at, p)| (f64::from(conquered(at).1), *p)))
     }
 }
 
 /// Health and glory of a conquest by its number.
 pub fn conquered(at: usize) -> (Health, u8) {
-    if at < PLAYERS {
-        player_from_index(at)
-    } else {
-        (Health::GONE, (at - PLAYERS) as u8)
-    }
+    if at < PLAYERS { player_from_index(at) } else { (Health::GONE, (at - PLAYERS) as u8) }
 }
 
 /// The number of a conquest.
 pub fn conquest_index(health: Health, glory: u8) -> usize {
-    if health.is_gone() {
-        PLAYERS + usize::from(glory)
-    } else {
-        player_index(health, glory)
-    }
+    if health.is_gone() { PLAYERS + usize::from(glory) } else { player_index(health, glory) }
 }
 
 /// Works out a whole game under a policy.
@@ -301,12 +247,7 @@ impl<'a> Forward<'a> {
             matches: 0.0,
             enemies: BTreeMap::new(),
         };
-        Self {
-            follow,
-            player: follow.player,
-            game,
-            found,
-        }
+        Self { follow, player: follow.player, game, found }
     }
 
     fn run(mut self) -> GameExact {
@@ -322,24 +263,13 @@ impl<'a> Forward<'a> {
                 }
             }
             let after = self.combat(round, entries);
-            decks = if round < self.game.last_round {
-                self.gamble(round, after)
-            } else {
-                BTreeMap::new()
-            };
+            decks = if round < self.game.last_round { self.gamble(round, after) } else { BTreeMap::new() };
         }
         self.found
     }
 
     /// The event die, its shift and its effect; players are put before their first fight.
-    fn event(
-        &self,
-        round: u8,
-        drawn: Drawn,
-        players: &[f64],
-        p: f64,
-        entries: &mut BTreeMap<Context, Vec<f64>>,
-    ) {
+    fn event(&self, round: u8, drawn: Drawn, players: &[f64], p: f64, entries: &mut BTreeMap<Context, Vec<f64>>) {
         for die in 1..=6 {
             for (at, weight) in players.iter().enumerate().filter(|(_, w)| **w != 0.0) {
                 let (health, glory) = player_from_index(at);
@@ -348,10 +278,7 @@ impl<'a> Forward<'a> {
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "what lies on the table when the die is decided on"
-    )]
+    #[expect(clippy::too_many_arguments, reason = "what lies on the table when the die is decided on")]
     fn shift(
         &self,
         round: u8,
@@ -367,14 +294,7 @@ impl<'a> Forward<'a> {
         let spread = if options().count() == 1 {
             between::Few::only(0)
         } else {
-            between::shift(
-                &self.player.spec.event_shift,
-                &self.game,
-                die,
-                glory,
-                options(),
-            )
-            .unwrap_or_else(|| {
+            between::shift(&self.player.spec.event_shift, &self.game, die, glory, options()).unwrap_or_else(|| {
                 let values = self.player.shift_values().expect("left to values");
                 let options = values.shift_options(round, drawn, health, die, glory, moved, &Best);
                 between::Few::only(options.best(super::choose::MARGIN * values.scale()).0)
@@ -386,26 +306,14 @@ impl<'a> Forward<'a> {
             if step == 0 {
                 self.effect(round, face, drawn, health, glory, p * share, entries);
             } else if self.game.rules.event_shift == EventShift::Many && cost > 0 {
-                self.shift(
-                    round,
-                    drawn,
-                    health,
-                    face,
-                    glory - cost,
-                    true,
-                    p * share,
-                    entries,
-                );
+                self.shift(round, drawn, health, face, glory - cost, true, p * share, entries);
             } else {
                 self.effect(round, face, drawn, health, glory - cost, p * share, entries);
             }
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "what lies on the table when the event takes effect"
-    )]
+    #[expect(clippy::too_many_arguments, reason = "what lies on the table when the event takes effect")]
     fn effect(
         &self,
         round: u8,
@@ -424,35 +332,25 @@ impl<'a> Forward<'a> {
             row: drawn.row,
         };
         let mut meet = |context: Context, health: Health, glory: u8, p: f64| {
-            entries.entry(context).or_insert_with(|| vec![0.0; PLAYERS])
-                [player_index(health, glory)] += p;
+            entries.entry(context).or_insert_with(|| vec![0.0; PLAYERS])[player_index(health, glory)] += p;
         };
         match event {
             Event::MaxGlory => meet(context(drawn), health, GLORY_MAX, p),
-            Event::ExtraEnemy => one_more(&self.game, drawn)
-                .for_each(|(d, q)| meet(context(d), health, glory, p * q)),
+            Event::ExtraEnemy => one_more(&self.game, drawn).for_each(|(d, q)| meet(context(d), health, glory, p * q)),
             Event::Heal => {
                 let spread = between::heal(&self.player.spec.heal, health).unwrap_or_else(|| {
                     let values = self.player.heal_values().expect("left to values");
                     let options = values.heal_options(&context(drawn), health, glory);
                     between::Few::only(options.best(super::choose::MARGIN * values.scale()).0)
                 });
-                spread.iter().for_each(|(die, q)| {
-                    meet(context(drawn), Game::healed(health, die), glory, p * q)
-                });
+                spread.iter().for_each(|(die, q)| meet(context(drawn), Game::healed(health, die), glory, p * q));
             }
-            Event::RerollOne | Event::PlayerWinsTies | Event::EnemyWinsTies => {
-                meet(context(drawn), health, glory, p)
-            }
+            Event::RerollOne | Event::PlayerWinsTies | Event::EnemyWinsTies => meet(context(drawn), health, glory, p),
         }
     }
 
     /// All fights of a round; the players after it, with its glory, by deck.
-    fn combat(
-        &mut self,
-        round: u8,
-        mut entries: BTreeMap<Context, Vec<f64>>,
-    ) -> BTreeMap<u8, Vec<f64>> {
+    fn combat(&mut self, round: u8, mut entries: BTreeMap<Context, Vec<f64>>) -> BTreeMap<u8, Vec<f64>> {
         let mut after: BTreeMap<u8, Vec<f64>> = BTreeMap::new();
         let game = self.game.clone();
         let last_round = round == game.last_round;
@@ -460,24 +358,17 @@ impl<'a> Forward<'a> {
         // Longest rows first; of equal ones those with the right first, which lead to those without.
         let order = |c: &Context| (c.row.len(), c.mode == Mode::Right);
         while let Some(level) = entries.keys().map(order).max() {
-            let now: Vec<(Context, Vec<f64>)> =
-                entries.extract_if(.., |c, _| order(c) == level).collect();
+            let now: Vec<(Context, Vec<f64>)> = entries.extract_if(.., |c, _| order(c) == level).collect();
             let flows: Vec<_> = now
                 .par_iter()
                 .map(|(context, players)| {
                     let chain = self.follow.chain(context);
-                    let start = self::entries(players, |glory| {
-                        game.entry(round, context.row.first(), glory)
-                    });
+                    let start = self::entries(players, |glory| game.entry(round, context.row.first(), glory));
                     (chain.rights, chain.forward(&start, game.rules.match_cap))
                 })
                 .collect();
             for ((context, players), (rights, flow)) in now.iter().zip(flows) {
-                let meeting = self
-                    .found
-                    .enemies
-                    .entry((round, context.row.first(), side))
-                    .or_default();
+                let meeting = self.found.enemies.entry((round, context.row.first(), side)).or_default();
                 meeting.fights += players.iter().sum::<f64>();
                 meeting.matches += flow.matches();
                 self.found.matches += flow.matches();
@@ -499,13 +390,9 @@ impl<'a> Forward<'a> {
                     let here = if used == 1 { context.used() } else { *context };
                     let down = flow.down(used == 1);
                     match here.next() {
-                        Some(next) => add(
-                            entries.entry(next).or_insert_with(|| vec![0.0; PLAYERS]),
-                            down,
-                        ),
+                        Some(next) => add(entries.entry(next).or_insert_with(|| vec![0.0; PLAYERS]), down),
                         None => {
-                            let table =
-                                after.entry(here.deck).or_insert_with(|| vec![0.0; PLAYERS]);
+                            let table = after.entry(here.deck).or_insert_with(|| vec![0.0; PLAYERS]);
                             for (player, p) in down.iter().enumerate() {
                                 let (health, glory) = player_from_index(player);
                                 let glory = game.round_glory(round, glory);
@@ -529,19 +416,17 @@ impl<'a> Forward<'a> {
             let mut table = vec![0.0; PLAYERS];
             for (at, p) in players.iter().enumerate().filter(|(_, p)| **p != 0.0) {
                 let (health, glory) = player_from_index(at);
-                let spread =
-                    between::gamble(&self.player.spec.gamble, health).unwrap_or_else(|| {
-                        let values = self.player.gamble_values().expect("left to values");
-                        let options = values.gamble_options(round, deck, health, glory);
-                        between::Few::only(options.best(super::choose::MARGIN * values.scale()).0)
-                    });
+                let spread = between::gamble(&self.player.spec.gamble, health).unwrap_or_else(|| {
+                    let values = self.player.gamble_values().expect("left to values");
+                    let options = values.gamble_options(round, deck, health, glory);
+                    between::Few::only(options.best(super::choose::MARGIN * values.scale()).0)
+                });
                 for (choice, share) in spread.iter() {
                     match choice {
                         None => table[at] += p * share,
                         Some(die) => {
                             for value in 1..=6 {
-                                table[player_index(health.with(die, value), glory)] +=
-                                    p * share / 6.0;
+                                table[player_index(health.with(die, value), glory)] += p * share / 6.0;
                             }
                         }
                     }
@@ -573,24 +458,13 @@ mod tests {
         let data = GauntletData::embedded().unwrap();
         let library = Arc::new(Library::new(data.game(Rules::rulebook(), 4).unwrap()));
         for (name, win, score, matches) in [
-            (
-                "never_swap",
-                0.000112511855408112,
-                5.5950663504956,
-                8.45059743552,
-            ),
+            ("never_swap", 0.000112511855408112, 5.5950663504956, 8.45059743552),
             ("banker", 0.878229051766, 27.764125938118, 28.199290938),
         ] {
             let t = std::time::Instant::now();
             let player = Player::new(&PolicySpec::parse(name).unwrap(), &library).unwrap();
             let exact = game(&player).unwrap();
-            println!(
-                "{name} {} {} {} {:?}",
-                exact.win(),
-                exact.mean_score(),
-                exact.matches,
-                t.elapsed()
-            );
+            println!("{name} {} {} {} {:?}", exact.win(), exact.mean_score(), exact.matches, t.elapsed());
             assert!((exact.win() - win).abs() < 1e-9);
             assert!((exact.mean_score() - score).abs() < 1e-9);
             assert!((exact.matches - matches).abs() < 1e-8);

@@ -4,16 +4,15 @@
 //! enemy health matters to them through its cap alone. So they are listed once for each of 162 x 21 of those by walking the
 //! rules move by move against an enemy of 1, and the strike, a bargain after it and the end of the match follow by table.
 
-use super::dice::{PAIRS_OF_DICE, Pair, Roll};
+use super::catalogue::{Catalogue, Shelf};
+use super::dice::{PAIRS_OF_DICE, Pair, ROLLS, Roll};
 use super::rules::exchange::{Bout, Exchange, Move, Permit, Stage};
 use super::rules::game::Code;
-use super::rules::{BargainLimit, BargainTime, Class, Rules, Tactic};
-use super::state::{
-    ENEMY_MAX, FIGHTS, Fight, GLORY_MAX, Outcome, PLAYERS, Result as Landed, player_from_index,
-};
+use super::rules::{Ability, BargainLimit, BargainTime, Class, Rules, Tactic, Ties};
+use super::state::{ENEMY_MAX, FIGHTS, Fight, GLORY_MAX, Outcome, PLAYERS, Result as Landed, player_from_index};
 use super::strike::{Strikes, pattern};
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Ways to stand before the strike with the same health and the same pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,18 +39,8 @@ impl Preps {
         for player in 0..PLAYERS {
             let (health, glory) = player_from_index(player);
             for blue in Pair::all() {
-                let roll = Roll {
-                    blue,
-                    red: Pair::new(1, 1),
-                };
-                let start = bout.open(
-                    Fight {
-                        health,
-                        glory,
-                        enemy: 1,
-                    },
-                    roll,
-                );
+                let roll = Roll { blue, red: Pair::new(1, 1) };
+                let start = bout.open(Fight { health, glory, enemy: 1 }, roll);
                 preps.extend(Self::walk(bout, start));
                 offsets.push(preps.len() as u32);
             }
@@ -62,7 +51,7 @@ impl Preps {
     /// Every way to stand before the strike.
     fn walk(bout: &Bout<'_>, start: Exchange) -> impl Iterator<Item = Prep> + use<> {
         let mut found: BTreeMap<(u8, u16), u64> = BTreeMap::new();
-        let mut seen: HashSet<Exchange> = HashSet::from([start]);
+        let mut seen: HashSet<Exchange, Quick> = HashSet::from_iter([start]);
         let mut open = vec![start];
         while let Some(ex) = open.pop() {
             for step in moves() {
@@ -81,11 +70,7 @@ impl Preps {
                 }
             }
         }
-        found.into_iter().map(|((health, pattern), members)| Prep {
-            health,
-            pattern,
-            members,
-        })
+        found.into_iter().map(|((health, pattern), members)| Prep { health, pattern, members })
     }
 
     /// Those of a player's state and a blue pair, by number.
@@ -109,35 +94,104 @@ impl Preps {
 /// Every step up to the strike.
 pub fn moves() -> impl Iterator<Item = Move> {
     use super::state::Die;
-    let pairs = || {
-        Die::BOTH
-            .into_iter()
-            .flat_map(|a| Die::BOTH.map(move |b| (a, b)))
-    };
-    let buys = [
-        Tactic::CautiousDefense,
-        Tactic::QuickRest,
-        Tactic::SwiftExecution,
-    ];
+    let pairs = || Die::BOTH.into_iter().flat_map(|a| Die::BOTH.map(move |b| (a, b)));
+    let buys = [Tactic::CautiousDefense, Tactic::QuickRest, Tactic::SwiftExecution];
     (1..=GLORY_MAX)
         .map(Move::Bargain)
         .chain(pairs().map(|(health, combat)| Move::Swap { health, combat }))
         .chain([Move::NoSwap])
         .chain(buys.map(Move::Buy))
-        .chain(
-            Die::BOTH
-                .into_iter()
-                .flat_map(|combat| (1..=5).map(move |by| Move::Trick { combat, by })),
-        )
+        .chain(Die::BOTH.into_iter().flat_map(|combat| (1..=5).map(move |by| Move::Trick { combat, by })))
         .chain([true, false].map(|natural_high| Move::Strike { natural_high }))
 }
+
+/// Ways to stand before the strike with one pair of health dice: see [`Prep`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stand {
+    /// Number of the health pair.
+    pub health: u8,
+    /// Glory and bargain, as in [`Prep`].
+    pub members: u64,
+}
+
+/// For each player's state and roll the ways to stand that lead to each blow, those with the same health together; the same ones
+/// come up again and again and are numbered.
+#[derive(Debug)]
+pub struct Lists {
+    /// Ways to stand, and the blow that follows, by number.
+    pub kinds: Vec<(Stand, u8)>,
+    offsets: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl Lists {
+    fn new(preps: &Preps, blows: &[u8]) -> Self {
+        let mut known: HashMap<(Stand, u8), u32, Quick> = HashMap::default();
+        let mut kinds = Vec::new();
+        let (mut offsets, mut numbers) = (vec![0], Vec::new());
+        let mut here: Vec<(Stand, u8)> = Vec::new();
+        for player in 0..PLAYERS {
+            for roll in Roll::all() {
+                here.clear();
+                for prep in preps.of(player, roll.blue.index()) {
+                    let blow = blows[usize::from(prep.pattern) * PAIRS_OF_DICE + roll.red.index()];
+                    match here.iter_mut().find(|(s, b)| *b == blow && s.health == prep.health) {
+                        Some((stand, _)) => stand.members |= prep.members,
+                        None => here.push((Stand { health: prep.health, members: prep.members }, blow)),
+                    }
+                }
+                numbers.extend(here.iter().map(|kind| {
+                    *known.entry(*kind).or_insert_with(|| {
+                        kinds.push(*kind);
+                        kinds.len() as u32 - 1
+                    })
+                }));
+                offsets.push(numbers.len() as u32);
+            }
+        }
+        Self { kinds, offsets, numbers }
+    }
+
+    /// The numbers of a player's state and a roll.
+    #[inline]
+    pub fn of(&self, player: usize, roll: usize) -> &[u32] {
+        let at = player * ROLLS + roll;
+        &self.numbers[self.offsets[at] as usize..self.offsets[at + 1] as usize]
+    }
+}
+
+/// A quick hash for small keys (multiply and rotate, as rustc does).
+#[derive(Debug, Default, Clone, Copy)]
+struct QuickHash(u64);
+
+impl std::hash::Hasher for QuickHash {
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|b| self.write_u64(u64::from(*b)));
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.write_u64(u64::from(value));
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0xf135_7aea_2e62_a9c5);
+    }
+}
+
+type Quick = std::hash::BuildHasherDefault<QuickHash>;
 
 /// Everything that can come of a match in one class under one permit.
 #[derive(Debug, Clone)]
 pub struct Menu {
     /// Ability and tie rule.
     pub class: Class,
-    preps: Arc<Preps>,
+    /// What may be done in it at all.
+    pub permit: Permit,
+    lists: Arc<Lists>,
     strikes: Arc<Strikes>,
     /// Outcome after M8 of each open fight: `[fight + 972 * lost_both]`.
     closed: Vec<Outcome>,
@@ -149,6 +203,32 @@ pub struct Menu {
     counts_bargain: bool,
     /// Whether it has been, before this match.
     bargained: bool,
+    spelled: Arc<OnceLock<Spelled>>,
+}
+
+/// What can come of each kind of the lists, for each enemy health: distinct codes.
+#[derive(Debug)]
+struct Spelled {
+    offsets: Vec<u32>,
+    codes: Vec<Code>,
+}
+
+impl Spelled {
+    fn new(menu: &Menu) -> Self {
+        let (mut offsets, mut codes) = (vec![0], Vec::new());
+        for &kind in &menu.lists.kinds {
+            for enemy in 1..=ENEMY_MAX {
+                let first = codes.len();
+                menu.kind(kind, enemy, |line| {
+                    if !codes[first..].contains(&line.code) {
+                        codes.push(line.code);
+                    }
+                });
+                offsets.push(codes.len() as u32);
+            }
+        }
+        Self { offsets, codes }
+    }
 }
 
 /// A line of play as far as a policy may look at it.
@@ -163,9 +243,9 @@ pub struct Line {
 }
 
 impl Menu {
-    /// The preparations.
-    pub fn preps(&self) -> &Preps {
-        &self.preps
+    /// The lists.
+    pub fn lists(&self) -> &Lists {
+        &self.lists
     }
 
     /// The strike tables.
@@ -196,9 +276,7 @@ impl Menu {
     /// bargain (if none was struck before).
     #[inline]
     pub fn finish(&self, hit: Outcome, lost_both: bool, bargain: u8, mut visit: impl FnMut(Code)) {
-        let code = |outcome, struck: bool| {
-            Code::new(outcome, self.counts_bargain && (self.bargained || struck))
-        };
+        let code = |outcome, struck: bool| Code::new(outcome, self.counts_bargain && (self.bargained || struck));
         if !hit.is_open() {
             return visit(code(hit, bargain > 0));
         }
@@ -207,17 +285,11 @@ impl Menu {
         if bargain == 0 && self.late_bargain {
             let fight = Fight::from_index(at);
             for x in 1..=GLORY_MAX {
-                let Some(enemy) = self.raised(fight.enemy, x) else {
-                    break;
-                };
+                let Some(enemy) = self.raised(fight.enemy, x) else { break };
                 if fight.glory + x > GLORY_MAX && !self.clips {
                     break;
                 }
-                let next = Fight {
-                    glory: Rules::gain(fight.glory, x),
-                    enemy,
-                    ..fight
-                };
+                let next = Fight { glory: Rules::gain(fight.glory, x), enemy, ..fight };
                 visit(code(self.close(next.index(), lost_both), true));
             }
         }
@@ -225,29 +297,25 @@ impl Menu {
 
     /// Calls `visit` for every line of play; the same outcome comes up as often as lines lead to it.
     pub fn lines(&self, fight: Fight, roll: Roll, mut visit: impl FnMut(Line)) {
-        let blows = self.strikes.of(self.class);
-        let player = fight.index() / 6;
-        for prep in self.preps.of(player, roll.blue.index()) {
-            let blow = blows[usize::from(prep.pattern) * PAIRS_OF_DICE + roll.red.index()];
-            let lost_both = self.strikes.blows()[usize::from(blow)].lost_both;
-            let mut members = prep.members;
-            while members != 0 {
-                let bit = members.trailing_zeros() as usize;
-                members &= members - 1;
-                let (glory, bargain) = (bit / 6, (bit % 6) as u8);
-                let Some(enemy) = self.raised(fight.enemy, bargain) else {
-                    continue;
-                };
-                let at = (usize::from(prep.health) * 6 + glory) * 6 + usize::from(enemy) - 1;
-                let hit = self.strikes.hit(at, blow);
-                self.finish(hit.outcome, lost_both, bargain, |code| {
-                    visit(Line {
-                        code,
-                        removed: hit.removed,
-                        lost: hit.lost,
-                    });
-                });
-            }
+        for &number in self.lists.of(fight.index() / 6, roll.index()) {
+            self.kind(self.lists.kinds[number as usize], fight.enemy, &mut visit);
+        }
+    }
+
+    /// The lines of one kind of the lists against an enemy health.
+    fn kind(&self, (stand, blow): (Stand, u8), enemy: u8, mut visit: impl FnMut(Line)) {
+        let lost_both = self.strikes.blows()[usize::from(blow)].lost_both;
+        let mut members = stand.members;
+        while members != 0 {
+            let bit = members.trailing_zeros() as usize;
+            members &= members - 1;
+            let (glory, bargain) = (bit / 6, (bit % 6) as u8);
+            let Some(enemy) = self.raised(enemy, bargain) else { continue };
+            let at = (usize::from(stand.health) * 6 + glory) * 6 + usize::from(enemy) - 1;
+            let hit = self.strikes.hit(at, blow);
+            self.finish(hit.outcome, lost_both, bargain, |code| {
+                visit(Line { code, removed: hit.removed, lost: hit.lost });
+            });
         }
     }
 
@@ -260,46 +328,59 @@ impl Menu {
 
     /// The same into a set that can be used again.
     pub fn collect(&self, fight: Fight, roll: Roll, into: &mut OptionSet) {
-        into.clear();
-        self.lines(fight, roll, |line| into.insert(line.code));
+        let spelled = self.spelled.get_or_init(|| Spelled::new(self));
+        into.clear(self.counts_bargain);
+        let lane = usize::from(fight.enemy) - 1;
+        for &number in self.lists.of(fight.index() / 6, roll.index()) {
+            let at = number as usize * 6 + lane;
+            for &code in &spelled.codes[spelled.offsets[at] as usize..spelled.offsets[at + 1] as usize] {
+                into.insert(code);
+            }
+        }
     }
 }
 
+const WORDS: usize = Code::COUNT.div_ceil(64);
+
 /// A set of codes that allocates nothing.
 #[derive(Debug, Clone, Copy)]
-pub struct OptionSet([u64; Code::COUNT.div_ceil(64)]);
+pub struct OptionSet {
+    words: [u64; WORDS],
+    used: usize,
+}
 
 impl Default for OptionSet {
     fn default() -> Self {
-        Self([0; Code::COUNT.div_ceil(64)])
+        Self { words: [0; WORDS], used: WORDS }
     }
 }
 
 impl OptionSet {
-    /// Empties the set.
-    pub fn clear(&mut self) {
-        self.0 = [0; Code::COUNT.div_ceil(64)];
+    /// Empties the set. `all`: whether codes with a bargain struck against the enemy come up.
+    pub fn clear(&mut self, all: bool) {
+        self.used = if all { WORDS } else { Outcome::COUNT.div_ceil(64) };
+        self.words[..self.used].fill(0);
     }
 
     /// Adds a code.
     #[inline]
     pub fn insert(&mut self, code: Code) {
-        self.0[usize::from(code.0) / 64] |= 1 << (code.0 % 64);
+        self.words[usize::from(code.0) / 64] |= 1 << (code.0 % 64);
     }
 
     /// How many codes are in it.
     pub fn len(&self) -> usize {
-        self.0.iter().map(|w| w.count_ones() as usize).sum()
+        self.words[..self.used].iter().map(|w| w.count_ones() as usize).sum()
     }
 
     /// True when nothing is in it.
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|w| *w == 0)
+        self.words[..self.used].iter().all(|w| *w == 0)
     }
 
     /// The codes in order.
     pub fn iter(&self) -> impl Iterator<Item = Code> + '_ {
-        self.0.iter().enumerate().flat_map(|(at, word)| {
+        self.words[..self.used].iter().enumerate().flat_map(|(at, word)| {
             let mut left = *word;
             std::iter::from_fn(move || {
                 (left != 0).then(|| {
@@ -313,7 +394,7 @@ impl OptionSet {
 
     /// The code with this number in order.
     pub fn nth(&self, mut n: usize) -> Option<Code> {
-        for (at, word) in self.0.iter().enumerate() {
+        for (at, word) in self.words[..self.used].iter().enumerate() {
             let here = word.count_ones() as usize;
             if n < here {
                 let mut left = *word;
@@ -328,7 +409,8 @@ impl OptionSet {
     }
 }
 
-type Key<T> = Mutex<HashMap<T, Arc<Preps>>>;
+/// What fixes lists: what may be done, whether the bargain was struck, and which blows follow.
+type Key = (Permit, bool, Ties, bool);
 
 /// The menus of a reading of the rules; preparations are worked out when first asked for and shared.
 #[derive(Debug)]
@@ -336,86 +418,73 @@ pub struct Menus {
     /// The reading.
     pub rules: Rules,
     strikes: Arc<Strikes>,
-    preps: Key<(Permit, bool)>,
+    preps: Mutex<HashMap<(Permit, bool), Arc<Preps>>>,
+    lists: Mutex<HashMap<Key, Arc<Lists>>>,
+    shelves: Mutex<HashMap<(Permit, bool), Arc<Shelf>>>,
 }
 
 impl Menus {
     /// For a reading of the rules.
     pub fn new(rules: &Rules) -> Self {
-        Self {
-            rules: rules.clone(),
-            strikes: Arc::new(Strikes::new(rules)),
-            preps: Mutex::default(),
-        }
+        Self { rules: rules.clone(), strikes: Arc::new(Strikes::new(rules)), preps: Mutex::default(), lists: Mutex::default(), shelves: Mutex::default() }
     }
 
     /// The menu of a class under a permit. `bargained`: the bargain has been struck against this enemy before.
     pub fn menu(&self, class: Class, permit: Permit, bargained: bool) -> Menu {
-        let bout = Bout {
-            rules: &self.rules,
-            class,
-            permit,
-            bargained,
-        };
-        let tactics = Tactic::ALL
-            .iter()
-            .fold(0, |m, &t| m | u8::from(bout.sells(t)) << t as u8);
+        let bout = Bout { rules: &self.rules, class, permit, bargained };
+        let tactics = Tactic::ALL.iter().fold(0, |m, &t| m | u8::from(bout.sells(t)) << t as u8);
         let open = bout.open(Fight::from_index(0), Roll::from_index(0));
-        let bargains = bout.may_bargain(&Exchange {
-            stage: Stage::Tactics,
-            ..open
-        });
-        let effective = Permit {
-            tactics,
-            swap: bout.swaps(),
-            bargain: bargains,
-        };
-        let known = self
-            .preps
-            .lock()
-            .expect("no panic while building")
-            .get(&(effective, bargained))
-            .cloned();
-        let preps = known.unwrap_or_else(|| {
-            let built = Arc::new(Preps::new(&bout));
-            let mut all = self.preps.lock().expect("no panic while building");
-            all.entry((effective, bargained)).or_insert(built).clone()
+        let bargains = bout.may_bargain(&Exchange { stage: Stage::Tactics, ..open });
+        let effective = Permit { tactics, swap: bout.swaps(), bargain: bargains };
+        let key = (effective, bargained, class.ties, class.ability == Ability::Crit5);
+        let known = self.lists.lock().expect("no panic while building").get(&key).cloned();
+        let lists = known.unwrap_or_else(|| {
+            let built = Arc::new(Lists::new(&self.preparations(&bout, effective), self.strikes.of(class)));
+            self.lists.lock().expect("no panic while building").entry(key).or_insert(built).clone()
         });
         let closed = [false, true]
             .into_iter()
             .flat_map(|lost_both| Fight::all().map(move |fight| (fight, lost_both)))
             .map(|(fight, lost_both)| {
-                let mut ex = Exchange {
-                    lost_both,
-                    stage: Stage::Landed,
-                    ..bout.open(fight, Roll::from_index(0))
-                };
+                let mut ex = Exchange { lost_both, stage: Stage::Landed, ..bout.open(fight, Roll::from_index(0)) };
                 bout.apply(&mut ex, Move::Close);
                 bout.outcome(&ex)
             })
             .collect();
         Menu {
             class,
-            preps,
+            permit: effective,
+            lists,
             strikes: self.strikes.clone(),
             closed,
             late_bargain: bargains && self.rules.bargain_time == BargainTime::Any,
             clips: self.rules.bargain_clips,
             counts_bargain: self.rules.bargain_limit == BargainLimit::Enemy,
             bargained,
+            spelled: Arc::default(),
         }
+    }
+
+    /// Which actions to show for the outcomes of a menu.
+    pub fn catalogue(&self, menu: &Menu, bargained: bool) -> Catalogue {
+        let mut shelves = self.shelves.lock().expect("no panic while building");
+        let shelf = shelves.entry((menu.permit, bargained)).or_default().clone();
+        Catalogue::new(menu.clone(), bargained, shelf)
+    }
+
+    fn preparations(&self, bout: &Bout<'_>, effective: Permit) -> Arc<Preps> {
+        let key = (effective, bout.bargained);
+        if let Some(known) = self.preps.lock().expect("no panic while building").get(&key) {
+            return known.clone();
+        }
+        let built = Arc::new(Preps::new(bout));
+        self.preps.lock().expect("no panic while building").entry(key).or_insert(built).clone()
     }
 
     /// All menus of a permit by class, for the layers of the bargain: not yet struck, struck (only under `bargain_limit=enemy`).
     pub fn layers(&self, class: Class, permit: Permit) -> Vec<Menu> {
-        let layers = if self.rules.bargain_limit == BargainLimit::Enemy {
-            2
-        } else {
-            1
-        };
-        (0..layers)
-            .map(|l| self.menu(class, permit, l == 1))
-            .collect()
+        let layers = if self.rules.bargain_limit == BargainLimit::Enemy { 2 } else { 1 };
+        (0..layers).map(|l| self.menu(class, permit, l == 1)).collect()
     }
 }
 
@@ -424,13 +493,7 @@ pub fn words(code: Code) -> (&'static str, u8, u8, u8, u8) {
     let outcome = code.outcome();
     let health = outcome.health();
     debug_assert!(!matches!(outcome.result(), Landed::FightOn(f) if f.enemy == 0));
-    (
-        outcome.word(),
-        health.low,
-        health.high,
-        outcome.glory(),
-        outcome.enemy(),
-    )
+    (outcome.word(), health.low, health.high, outcome.glory(), outcome.enemy())
 }
 
 #[cfg(test)]
@@ -440,21 +503,9 @@ mod tests {
     use super::*;
 
     fn count(rules: &Rules) -> usize {
-        let menu =
-            Menus::new(rules).menu(Class::new(Ability::None, Ties::Nobody), Permit::ALL, false);
-        let fight = Fight {
-            health: Health::new(2, 4),
-            glory: 0,
-            enemy: 2,
-        };
-        menu.options(
-            fight,
-            Roll {
-                blue: Pair::new(1, 4),
-                red: Pair::new(2, 5),
-            },
-        )
-        .len()
+        let menu = Menus::new(rules).menu(Class::new(Ability::None, Ties::Nobody), Permit::ALL, false);
+        let fight = Fight { health: Health::new(2, 4), glory: 0, enemy: 2 };
+        menu.options(fight, Roll { blue: Pair::new(1, 4), red: Pair::new(2, 5) }).len()
     }
 
     #[test]

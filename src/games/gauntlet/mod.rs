@@ -1,11 +1,9 @@
 //! Gladiator Gauntlet: one gladiator, rows of enemies, glory.
 
-// Two sides and small tables are walked by index on purpose: several arrays move together.
-#![allow(clippy::needless_range_loop, clippy::type_complexity)]
-
 pub mod action;
 pub mod advise;
 pub mod between;
+pub mod catalogue;
 pub mod chain;
 pub mod choose;
 pub mod contexts;
@@ -14,9 +12,12 @@ pub mod decisions;
 pub mod dice;
 pub mod exact;
 pub mod follow;
+pub mod kernel;
+pub mod ledger;
 pub mod library;
 pub mod linear;
 pub mod menu;
+pub mod naive;
 pub mod optimal;
 pub mod policy;
 pub mod rules;
@@ -24,6 +25,9 @@ pub mod search;
 pub mod solve;
 pub mod spec;
 pub mod state;
+pub mod store;
 pub mod strike;
 pub mod sweep;
+pub mod tally;
 pub mod values;
+pub mod words;

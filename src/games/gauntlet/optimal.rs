@@ -67,8 +67,9 @@ impl Room {
     }
 }
 
-/// An improvement smaller than this share of the scale is none (spec 14).
-const MARGIN: f64 = 1e-13;
+/// After an improvement smaller than this share of the scale the values of the improved policy are final: policy iteration is Newton's
+/// method on a convex function, so what a further sweep could find is of the order of the square.
+const SETTLED: f64 = 1e-9;
 
 impl Problem<'_> {
     /// Values of all codes, with everything open at `open` (or 0).
@@ -92,10 +93,7 @@ impl Problem<'_> {
         let scale = (most - least).max(most.abs()).max(f64::MIN_POSITIVE);
         let mut value = self.values(guess);
         if self.cap > 0 {
-            return self.capped(
-                room,
-                most.max(self.stall.iter().copied().fold(least, f64::max)),
-            );
+            return self.capped(room, most.max(self.stall.iter().copied().fold(least, f64::max)));
         }
         let mut sweeps = 0;
         for layer in (0..self.sweepers.len()).rev() {
@@ -111,10 +109,12 @@ impl Problem<'_> {
                 let gain = (0..FIGHTS)
                     .map(|s| constant[s] + chain.times(s, open) - open[s])
                     .fold(f64::NEG_INFINITY, f64::max);
-                if gain <= MARGIN * scale && sweeps > 1 {
+                if gain > 0.0 || sweeps == 1 {
+                    chain.solve(&constant, open, scale);
+                }
+                if gain <= SETTLED * scale && sweeps > 1 {
                     break;
                 }
-                chain.solve(&constant, open, scale);
             }
         }
         (value, sweeps)
@@ -122,18 +122,12 @@ impl Problem<'_> {
 
     /// At most `cap` matches: that many steps of backward induction from a stall.
     fn capped(&self, room: &mut Room, most: f64) -> (Vec<f64>, u32) {
-        let stalled: Vec<f64> = Fight::all()
-            .map(|f| self.stall[usize::from(f.glory)])
-            .collect();
+        let stalled: Vec<f64> = Fight::all().map(|f| self.stall[usize::from(f.glory)]).collect();
         let stalled = [&stalled[..], &stalled[..]].concat();
         let mut value = self.values(Some(&stalled));
         // Once the right is used the fight goes on with the same number of matches left.
         let used = match self.again {
-            Again::Once(after) => Some(Problem {
-                ends: &after[FIGHTS..Outcome::COUNT],
-                again: Again::Never,
-                ..*self
-            }),
+            Again::Once(after) => Some(Problem { ends: &after[FIGHTS..Outcome::COUNT], again: Again::Never, ..*self }),
             _ => None,
         };
         let mut after = used.map(|p| p.values(Some(&stalled)));
@@ -172,9 +166,7 @@ impl Problem<'_> {
     pub fn value_rerolls(&self, room: &mut Room, layer: usize, after: &[f64], most: f64) {
         self.sweepers[layer].sweep(&mut room.sweeps[layer], after, most);
         let best = &room.sweeps[layer].best;
-        rerolls(&mut room.reroll, |s, roll| {
-            after[usize::from(best[s * ROLLS + roll.index()])]
-        });
+        rerolls(&mut room.reroll, |s, roll| after[usize::from(best[s * ROLLS + roll.index()])]);
     }
 
     /// The best outcome of every situation of a layer, and where a 1 is better rolled again.
@@ -196,17 +188,11 @@ impl Problem<'_> {
     }
 
     /// One match from each open fight of a layer by the best outcomes named: transitions within the layer, and what the rest is worth.
-    fn chain(&self, room: &mut Room, layer: usize, value: &[f64]) -> (Sparse, Vec<f64>) {
+    pub fn chain(&self, room: &mut Room, layer: usize, value: &[f64]) -> (Sparse, Vec<f64>) {
         let first = layer * Outcome::COUNT;
         let mut chain = Sparse::new();
         let mut constant = vec![0.0; FIGHTS];
-        let Room {
-            sweeps,
-            again,
-            reroll,
-            sums,
-            touched,
-        } = room;
+        let Room { sweeps, again, reroll, sums, touched } = room;
         let best = &sweeps[layer].best;
         let may = !matches!(self.again, Again::Never);
         for s in 0..FIGHTS {
@@ -255,9 +241,7 @@ impl Problem<'_> {
 fn rerolls(into: &mut [f64], value: impl Fn(usize, Roll) -> f64) {
     for roll in Roll::all().filter(|r| r.blue.shows(1)) {
         for s in 0..FIGHTS {
-            let sum: f64 = (1..=6)
-                .map(|face| value(s, Game::rerolled(roll, face)))
-                .sum();
+            let sum: f64 = (1..=6).map(|face| value(s, Game::rerolled(roll, face))).sum();
             into[s * ROLLS + roll.index()] = sum / 6.0;
         }
     }
@@ -272,9 +256,7 @@ pub fn fight_ends(objective: super::spec::Objective, mutual_conquest: bool) -> V
             (Landed::EnemyDown(..), Objective::Win) => 1.0,
             (Landed::BothFell(_), Objective::Win) => f64::from(u8::from(mutual_conquest)),
             (_, Objective::Win) => 0.0,
-            (Landed::EnemyDown(health, glory), Objective::Score) => {
-                f64::from(2 * health.sum() + glory)
-            }
+            (Landed::EnemyDown(health, glory), Objective::Score) => f64::from(2 * health.sum() + glory),
             (Landed::Dead(glory) | Landed::BothFell(glory), Objective::Score) => f64::from(glory),
             (Landed::FightOn(_), _) => unreachable!("an end"),
         })
