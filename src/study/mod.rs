@@ -3,4 +3,5 @@
 pub mod clash_compare;
 pub mod clash_duel;
 pub mod clash_matrix;
+pub mod gauntlet;
 pub mod verify;

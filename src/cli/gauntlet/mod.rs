@@ -1,0 +1,35 @@
+//! Gladiator Gauntlet on the command line.
+
+pub mod game;
+mod lists;
+mod setting;
+
+use super::commands::merge::Join;
+use super::game::Game;
+use crate::error::Result;
+use clap::Subcommand;
+
+/// Its part of the commands that serve every question.
+pub const GAME: Game = Game {
+    name: "gauntlet",
+    title: "Gladiator Gauntlet: the whole solitaire game",
+    lists: lists::lists,
+    schemas: &[(game::NAME, game::tables)],
+    merges: &[(game::NAME, |join: &Join| join.answer::<game::Gauntlet>())],
+};
+
+/// Its questions.
+#[derive(Subcommand, Debug)]
+pub enum Questions {
+    /// Gladiator Gauntlet: how a policy fares in the whole game, at each difficulty
+    Gauntlet(game::Gauntlet),
+}
+
+impl Questions {
+    /// Answers.
+    pub fn run(&self) -> Result<u8> {
+        match self {
+            Self::Gauntlet(question) => question.run(),
+        }
+    }
+}
