@@ -120,6 +120,22 @@ pub fn mean_columns(kind: Kind, unit: &'static str) -> Vec<Column> {
     ]
 }
 
+/// Columns of a value that is exact by nature: those of an estimate, of which people see one.
+pub fn exact_columns(kind: Kind, unit: &'static str, meaning: &'static str) -> Vec<Column> {
+    vec![
+        Column::new("value", kind, unit, meaning),
+        Column::new("lo", kind, unit, "null: the value is exact").machine_only(),
+        Column::new("hi", kind, unit, "null: the value is exact").machine_only(),
+        Column::new("n", Kind::Count, "", "null: the value is exact").machine_only(),
+        Column::new("exact", kind, unit, "the same value").machine_only(),
+    ]
+}
+
+/// Cells of [`exact_columns`].
+pub fn exact_cells(value: Option<f64>) -> Vec<Cell> {
+    vec![real(value), Cell::Null, Cell::Null, Cell::Null, real(value)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
