@@ -1,9 +1,9 @@
 //! What a player does in a match, in words: an action, whether it is legal, what comes of it, and which action to show for an outcome.
 
 use super::dice::Roll;
-use super::rules::{Rules, Tactic};
 use super::rules::exchange::{Bout, Effect, Exchange, Illegal, Move, Stage};
 use super::rules::game::Code;
+use super::rules::{Rules, Tactic};
 use super::state::{Die, Fight};
 use std::collections::HashMap;
 use std::fmt;
@@ -84,7 +84,10 @@ impl Action {
 
     /// Purchases as moves.
     fn moves(&self) -> impl Iterator<Item = Move> + Clone + '_ {
-        let buys = Tactic::ALL.into_iter().filter(|&t| t != Tactic::DirtyTrick && self.buys(t)).map(Move::Buy);
+        let buys = Tactic::ALL
+            .into_iter()
+            .filter(|&t| t != Tactic::DirtyTrick && self.buys(t))
+            .map(Move::Buy);
         buys.chain(self.trick.map(|(combat, by)| Move::Trick { combat, by }))
     }
 
@@ -97,12 +100,18 @@ impl Action {
         if let Some((x, When::BeforeSwap)) = self.bargain {
             make(bout, &mut table, Move::Bargain(x))?;
         }
-        let swap = self.swap.map_or(Move::NoSwap, |(health, combat)| Move::Swap { health, combat });
+        let swap = self
+            .swap
+            .map_or(Move::NoSwap, |(health, combat)| Move::Swap {
+                health,
+                combat,
+            });
         make(bout, &mut table, swap)?;
         match self.bargain {
             Some((x, When::Tactics)) => self.in_some_order(bout, table, Move::Bargain(x)),
             _ => {
-                self.moves().try_for_each(|step| make(bout, &mut table, step).map(|_| ()))?;
+                self.moves()
+                    .try_for_each(|step| make(bout, &mut table, step).map(|_| ()))?;
                 Ok(table)
             }
         }
@@ -111,7 +120,9 @@ impl Action {
     /// Glory that the action's swap would bring without a cap.
     fn swap_bonus(&self, bout: &Bout<'_>, fight: Fight, roll: Roll) -> u8 {
         let blue = [roll.blue.low, roll.blue.high];
-        let one = self.swap.is_some_and(|(health, combat)| blue[combat as usize] == 1 && fight.health.get(health) > 1);
+        let one = self.swap.is_some_and(|(health, combat)| {
+            blue[combat as usize] == 1 && fight.health.get(health) > 1
+        });
         if one { bout.rules.one_bonus } else { 0 }
     }
 
@@ -128,9 +139,18 @@ impl Action {
         let swap_glory = Rules::gain(held, bonus) - held;
         let blow = bout.blow(&table, true);
         let before = table.glory;
-        let effect = make(bout, &mut table, Move::Strike { natural_high: true })?.expect("a strike has an effect");
-        let counted = if bout.rules.big_hit_effective { effect.removed } else { blow.dealt };
-        let due = if counted > bout.rules.big_hit_over { bout.rules.big_hit_glory } else { 0 };
+        let effect = make(bout, &mut table, Move::Strike { natural_high: true })?
+            .expect("a strike has an effect");
+        let counted = if bout.rules.big_hit_effective {
+            effect.removed
+        } else {
+            blow.dealt
+        };
+        let due = if counted > bout.rules.big_hit_over {
+            bout.rules.big_hit_glory
+        } else {
+            0
+        };
         debug_assert_eq!(table.glory - before, effect.glory);
         if let Some((x, When::AfterDamage)) = self.bargain {
             make(bout, &mut table, Move::Bargain(x))?;
@@ -151,12 +171,22 @@ impl Action {
 
     /// Purchases and bargain in the first order that is legal: some purchases, the bargain, the rest. The purchases themselves do not get in
     /// each other's way, so only which of them come first matters.
-    fn in_some_order(&self, bout: &Bout<'_>, table: Exchange, bargain: Move) -> Result<Exchange, Illegal> {
+    fn in_some_order(
+        &self,
+        bout: &Bout<'_>,
+        table: Exchange,
+        bargain: Move,
+    ) -> Result<Exchange, Illegal> {
         let n = self.purchases();
         let mut why = Illegal::NoBargain;
         for first in 0..1u32 << n {
             let mut next = table;
-            let chosen = |of: u32| self.moves().enumerate().filter(move |(i, _)| first >> i & 1 == of).map(|(_, m)| m);
+            let chosen = |of: u32| {
+                self.moves()
+                    .enumerate()
+                    .filter(move |(i, _)| first >> i & 1 == of)
+                    .map(|(_, m)| m)
+            };
             let steps = chosen(1).chain([bargain]).chain(chosen(0));
             let legal = steps.into_iter().try_for_each(|step| {
                 bout.legal(&next, step)?;
@@ -176,10 +206,16 @@ impl Action {
     pub fn canonical(bout: &Bout<'_>, fight: Fight, roll: Roll, code: Code) -> Option<Self> {
         Self::in_order().iter().copied().find(|action| {
             let x = action.bargain.map_or(0, |(x, _)| x);
-            let bonus = if action.swap.is_some() { bout.rules.one_bonus } else { 0 };
+            let bonus = if action.swap.is_some() {
+                bout.rules.one_bonus
+            } else {
+                0
+            };
             (x == 0 || bout.permit.bargain)
                 && action.price(bout) <= fight.glory + x + bonus
-                && action.play(bout, fight, roll).is_ok_and(|played| bout.code(&played.table) == code)
+                && action
+                    .play(bout, fight, roll)
+                    .is_ok_and(|played| bout.code(&played.table) == code)
         })
     }
 
@@ -199,7 +235,9 @@ impl Action {
         static BOOK: OnceLock<(Vec<Action>, Vec<u16>)> = OnceLock::new();
         BOOK.get_or_init(|| {
             let none = std::iter::once(None);
-            let pairs = Die::BOTH.into_iter().flat_map(|h| Die::BOTH.map(|c| Some((h, c))));
+            let pairs = Die::BOTH
+                .into_iter()
+                .flat_map(|h| Die::BOTH.map(|c| Some((h, c))));
             let tricks = (1..=5).flat_map(|x| Die::BOTH.map(|d| Some((d, x))));
             let bargains = (1..=5).flat_map(|x| When::ALL.map(|w| Some((x, w))));
             let mut all = Vec::new();
@@ -207,7 +245,12 @@ impl Action {
                 for trick in std::iter::once(None).chain(tricks.clone()) {
                     for bargain in std::iter::once(None).chain(bargains.clone()) {
                         for tactics in [0u8, 1, 2, 3, 8, 9, 10, 11] {
-                            let action = Self { swap, tactics, trick, bargain };
+                            let action = Self {
+                                swap,
+                                tactics,
+                                trick,
+                                bargain,
+                            };
                             all.push((action.order(swap_at as u8), action));
                         }
                     }
@@ -215,12 +258,25 @@ impl Action {
             }
             all.sort_by_key(|(order, _)| *order);
             let all: Vec<Self> = all.into_iter().map(|(_, action)| action).collect();
-            let ranks: HashMap<Self, u16> = all.iter().enumerate().map(|(rank, a)| (*a, rank as u16)).collect();
+            let ranks: HashMap<Self, u16> = all
+                .iter()
+                .enumerate()
+                .map(|(rank, a)| (*a, rank as u16))
+                .collect();
             let with = |a: &Self, x: u8| match a.bargain {
-                None => ranks[&Self { bargain: Some((x, When::AfterDamage)), ..*a }],
+                None => {
+                    ranks[&Self {
+                        bargain: Some((x, When::AfterDamage)),
+                        ..*a
+                    }]
+                }
                 Some(_) => u16::MAX,
             };
-            let late = all.iter().flat_map(|a| (1..=5).map(move |x| (a, x))).map(|(a, x)| with(a, x)).collect();
+            let late = all
+                .iter()
+                .flat_map(|a| (1..=5).map(move |x| (a, x)))
+                .map(|(a, x)| with(a, x))
+                .collect();
             (all, late)
         })
     }
@@ -228,8 +284,14 @@ impl Action {
     /// What the purchases cost.
     pub fn price(&self, bout: &Bout<'_>) -> u8 {
         let cost = &bout.rules.cost;
-        let buys = Tactic::ALL.into_iter().filter(|&t| self.buys(t)).map(|t| cost[t as usize]).sum::<u8>();
-        buys + self.trick.map_or(0, |(_, by)| by * cost[Tactic::DirtyTrick as usize])
+        let buys = Tactic::ALL
+            .into_iter()
+            .filter(|&t| self.buys(t))
+            .map(|t| cost[t as usize])
+            .sum::<u8>();
+        buys + self
+            .trick
+            .map_or(0, |(_, by)| by * cost[Tactic::DirtyTrick as usize])
     }
 
     /// The order in which actions are shown.
@@ -262,7 +324,10 @@ impl Bout<'_> {
     pub fn code(&self, table: &Exchange) -> Code {
         debug_assert_eq!(table.stage, Stage::Closed);
         let counts = self.rules.bargain_limit == super::rules::BargainLimit::Enemy;
-        Code::new(self.outcome(table), counts && (self.bargained || table.bargain > 0))
+        Code::new(
+            self.outcome(table),
+            counts && (self.bargained || table.bargain > 0),
+        )
     }
 }
 
@@ -292,6 +357,10 @@ impl fmt::Display for Action {
             Some((x, When::AfterDamage)) => parts.push(format!("bargain {x} after the damage")),
             _ => {}
         }
-        if parts.is_empty() { f.write_str("nothing") } else { f.write_str(&parts.join(", ")) }
+        if parts.is_empty() {
+            f.write_str("nothing")
+        } else {
+            f.write_str(&parts.join(", "))
+        }
     }
 }

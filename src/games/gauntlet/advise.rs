@@ -26,7 +26,11 @@ impl RowValues {
         let mut enemies: Vec<[Vec<f64>; 2]> = Vec::new();
         for at in (0..row.enemies.len()).rev() {
             let class = Class::new(menus.rules.ability(row.enemies[at].ability), row.ties);
-            let sweepers: Vec<Sweeper> = menus.layers(class, Permit::ALL).into_iter().map(Sweeper::new).collect();
+            let sweepers: Vec<Sweeper> = menus
+                .layers(class, Permit::ALL)
+                .into_iter()
+                .map(Sweeper::new)
+                .collect();
             let mut room = Room::new(&sweepers);
             let mut solve = |right: usize, again: Again<'_>| {
                 let mut ends = fight_ends(objective, false);
@@ -37,7 +41,16 @@ impl RowValues {
                 }
                 let stall = fight_stall(objective);
                 let cap = menus.rules.match_cap;
-                Problem { sweepers: &sweepers, chances: &chances, ends: &ends, again, cap, stall }.solve(&mut room, None).0
+                Problem {
+                    sweepers: &sweepers,
+                    chances: &chances,
+                    ends: &ends,
+                    again,
+                    cap,
+                    stall,
+                }
+                .solve(&mut room, None)
+                .0
             };
             let per_match = menus.rules.right_per_match;
             let used = solve(1, Again::Never);
@@ -49,13 +62,21 @@ impl RowValues {
             enemies.push([unused, used]);
         }
         enemies.reverse();
-        Self { enemies, row: row.clone() }
+        Self {
+            enemies,
+            row: row.clone(),
+        }
     }
 
     /// The value at the start of the row.
     pub fn start(&self) -> f64 {
         let (health, glory) = self.row.start;
-        entry(&self.enemies[0][0], &self.row, 0, super::state::player_index(health, glory))
+        entry(
+            &self.enemies[0][0],
+            &self.row,
+            0,
+            super::state::player_index(health, glory),
+        )
     }
 }
 
@@ -63,7 +84,12 @@ impl RowValues {
 fn entry(by_code: &[f64], row: &Bouts, at: usize, player: usize) -> f64 {
     let (health, glory) = player_from_index(player);
     let enemy = Rules::entry_health(row.enemies[at].health, glory);
-    by_code[Fight { health, glory, enemy }.index()]
+    by_code[Fight {
+        health,
+        glory,
+        enemy,
+    }
+    .index()]
 }
 
 /// The options of a roll, ranked.
@@ -77,10 +103,19 @@ pub struct Advice {
 
 impl Advice {
     /// Ranks the options of a menu by values of codes. `nothing`: the menu of a player who does nothing.
-    pub fn new(menu: &Menu, nothing: &Menu, fight: Fight, roll: Roll, value: impl Fn(Code) -> f64) -> Self {
+    pub fn new(
+        menu: &Menu,
+        nothing: &Menu,
+        fight: Fight,
+        roll: Roll,
+        value: impl Fn(Code) -> f64,
+    ) -> Self {
         let options = super::library::rank(menu, fight, roll, &value).options;
         let do_nothing = value(nothing.options(fight, roll)[0]);
-        Self { options, do_nothing }
+        Self {
+            options,
+            do_nothing,
+        }
     }
 
     /// The value of the best option.
@@ -91,13 +126,19 @@ impl Advice {
     /// The options within a margin of the best.
     pub fn best(&self, margin: f64) -> impl Iterator<Item = Code> + '_ {
         let most = self.value();
-        self.options.iter().take_while(move |o| o.1 >= most - margin).map(|o| o.0)
+        self.options
+            .iter()
+            .take_while(move |o| o.1 >= most - margin)
+            .map(|o| o.0)
     }
 
     /// The value of the best option that is not among the best; `None` if all are equal.
     pub fn second(&self, margin: f64) -> Option<f64> {
         let most = self.value();
-        self.options.iter().map(|o| o.1).find(|v| *v < most - margin)
+        self.options
+            .iter()
+            .map(|o| o.1)
+            .find(|v| *v < most - margin)
     }
 }
 

@@ -60,13 +60,20 @@ impl<T: Copy + PartialEq> Few<T> {
 
     /// The number of an option; 0 for others.
     pub fn of(&self, option: T) -> f64 {
-        self.iter().find(|(o, _)| *o == option).map_or(0.0, |(_, n)| n)
+        self.iter()
+            .find(|(o, _)| *o == option)
+            .map_or(0.0, |(_, n)| n)
     }
 
     /// The greatest number and the first option that has it, within a margin.
     pub fn best(&self, margin: f64) -> (T, f64) {
-        let most = self.iter().map(|(_, n)| n).fold(f64::NEG_INFINITY, f64::max);
-        self.iter().find(|(_, n)| *n >= most - margin).expect("there is always an option")
+        let most = self
+            .iter()
+            .map(|(_, n)| n)
+            .fold(f64::NEG_INFINITY, f64::max);
+        self.iter()
+            .find(|(_, n)| *n >= most - margin)
+            .expect("there is always an option")
     }
 }
 
@@ -93,14 +100,19 @@ fn equally<T: Copy + PartialEq>(options: impl Iterator<Item = T> + Clone) -> Spr
 /// A spread with a share of another mixed in.
 fn mixed<T: Copy + PartialEq>(calm: Spread<T>, wild: Spread<T>, millionths: u32) -> Spread<T> {
     let eps = f64::from(millionths) / 1e6;
-    wild.iter().map(|(o, p)| (o, eps * p)).chain(calm.iter().map(|(o, p)| (o, (1.0 - eps) * p))).collect()
+    wild.iter()
+        .map(|(o, p)| (o, eps * p))
+        .chain(calm.iter().map(|(o, p)| (o, (1.0 - eps) * p)))
+        .collect()
 }
 
 /// What can be done in a gamble, each die being an option of its own: no, low, high.
 pub fn gambles(health: Health) -> impl Iterator<Item = Option<Die>> + Clone {
     let twins = health.low == health.high;
     let low = (health.low > 0).then_some(Some(Die::Low));
-    std::iter::once(None).chain(low).chain([Some(if twins { Die::Low } else { Die::High })])
+    std::iter::once(None)
+        .chain(low)
+        .chain([Some(if twins { Die::Low } else { Die::High })])
 }
 
 /// The steps of the event die. `None`: left to values.
@@ -112,7 +124,11 @@ pub fn shift(
     options: impl Iterator<Item = i8> + Clone,
 ) -> Option<Spread<i8>> {
     match spec {
-        ShiftSpec::Noisy(of, eps) => Some(mixed(shift_calm(of, game, die, glory, options.clone())?, equally(options), *eps)),
+        ShiftSpec::Noisy(of, eps) => Some(mixed(
+            shift_calm(of, game, die, glory, options.clone())?,
+            equally(options),
+            *eps,
+        )),
         _ => shift_calm(spec, game, die, glory, options),
     }
 }
@@ -144,7 +160,11 @@ fn shift_calm(
 /// The die that event 5 heals. `None`: left to values.
 pub fn heal(spec: &HealSpec, health: Health) -> Option<Spread<Die>> {
     let low = if health.low > 0 { Die::Low } else { Die::High };
-    let high = if health.high == health.low { low } else { Die::High };
+    let high = if health.high == health.low {
+        low
+    } else {
+        Die::High
+    };
     Some(match spec {
         HealSpec::Low => Few::only(low),
         HealSpec::High => Few::only(high),
@@ -202,7 +222,10 @@ fn mean<T: Copy + PartialEq>(spread: Option<Spread<T>>, options: &Few<T>) -> f64
 
 impl Between for ByRule<'_> {
     fn shift(&self, game: &Game, die: u8, glory: u8, options: &Few<i8>) -> f64 {
-        mean(shift(self.shift, game, die, glory, options.iter().map(|(s, _)| s)), options)
+        mean(
+            shift(self.shift, game, die, glory, options.iter().map(|(s, _)| s)),
+            options,
+        )
     }
 
     fn heal(&self, health: Health, options: &Few<Die>) -> f64 {

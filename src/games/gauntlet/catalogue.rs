@@ -29,7 +29,11 @@ pub struct Shelf(Vec<OnceLock<Box<[Entry]>>>);
 
 impl Default for Shelf {
     fn default() -> Self {
-        Self((0..PLAYERS * PAIRS_OF_DICE).map(|_| OnceLock::new()).collect())
+        Self(
+            (0..PLAYERS * PAIRS_OF_DICE)
+                .map(|_| OnceLock::new())
+                .collect(),
+        )
     }
 }
 
@@ -44,7 +48,11 @@ pub struct Catalogue {
 impl Catalogue {
     /// Of a menu.
     pub fn new(menu: Menu, bargained: bool, shelf: Arc<Shelf>) -> Self {
-        Self { menu, bargained, shelf }
+        Self {
+            menu,
+            bargained,
+            shelf,
+        }
     }
 
     fn class(&self) -> Class {
@@ -53,24 +61,38 @@ impl Catalogue {
 
     /// The action to show for an outcome; `None` if nothing legal leads to it.
     pub fn action(&self, rules: &Rules, fight: Fight, roll: Roll, code: Code) -> Option<Action> {
-        let bout = Bout { rules, class: self.class(), permit: self.menu.permit, bargained: self.bargained };
+        let bout = Bout {
+            rules,
+            class: self.class(),
+            permit: self.menu.permit,
+            bargained: self.bargained,
+        };
         let at = fight.index() / 6 * PAIRS_OF_DICE + roll.blue.index();
-        let entries = self.shelf.0[at].get_or_init(|| Self::entries(&bout, fight.index() / 6, roll.blue));
+        let entries =
+            self.shelf.0[at].get_or_init(|| Self::entries(&bout, fight.index() / 6, roll.blue));
         let blows = self.menu.strikes().of(self.class());
         let mut first = u16::MAX;
         for entry in entries.iter() {
             if entry.rank > first {
                 break; // they are in order, and a bargain after the damage only puts an action back
             }
-            let Some(enemy) = self.menu.raised(fight.enemy, entry.bargain) else { continue };
+            let Some(enemy) = self.menu.raised(fight.enemy, entry.bargain) else {
+                continue;
+            };
             let blow = blows[usize::from(entry.pattern) * PAIRS_OF_DICE + roll.red.index()];
-            let stand = (usize::from(entry.health) * 6 + usize::from(entry.glory)) * 6 + usize::from(enemy) - 1;
+            let stand = (usize::from(entry.health) * 6 + usize::from(entry.glory)) * 6
+                + usize::from(enemy)
+                - 1;
             let hit = self.menu.strikes().hit(stand, blow).outcome;
             let lost_both = self.menu.strikes().blows()[usize::from(blow)].lost_both;
             let mut late = 0;
             self.menu.finish(hit, lost_both, entry.bargain, |c| {
                 if c == code {
-                    first = first.min(if late == 0 { entry.rank } else { Action::late(entry.rank, late) });
+                    first = first.min(if late == 0 {
+                        entry.rank
+                    } else {
+                        Action::late(entry.rank, late)
+                    });
                 }
                 late += 1;
             });
@@ -81,26 +103,48 @@ impl Catalogue {
     /// The first action to each way to stand, against an enemy of 1, to which every bargain is open.
     fn entries(bout: &Bout<'_>, player: usize, blue: Pair) -> Box<[Entry]> {
         let (health, glory) = player_from_index(player);
-        let fight = Fight { health, glory, enemy: 1 };
-        let roll = Roll { blue, red: Pair::new(1, 1) };
+        let fight = Fight {
+            health,
+            glory,
+            enemy: 1,
+        };
+        let roll = Roll {
+            blue,
+            red: Pair::new(1, 1),
+        };
         let mut found: HashMap<(u8, u8, u8, u16), u16> = HashMap::new();
         for (rank, action) in Action::in_order().iter().enumerate() {
             let x = action.bargain.map_or(0, |(x, _)| x);
-            let bonus = if action.swap.is_some() { bout.rules.one_bonus } else { 0 };
+            let bonus = if action.swap.is_some() {
+                bout.rules.one_bonus
+            } else {
+                0
+            };
             let late = matches!(action.bargain, Some((_, When::AfterDamage)));
             if late || x > 0 && !bout.permit.bargain || action.price(bout) > glory + x + bonus {
                 continue;
             }
             if let Ok(table) = action.prepare(bout, fight, roll) {
                 for natural_high in [true, false] {
-                    let key = (table.health.index() as u8, table.glory, table.bargain, pattern(&table, natural_high) as u16);
+                    let key = (
+                        table.health.index() as u8,
+                        table.glory,
+                        table.bargain,
+                        pattern(&table, natural_high) as u16,
+                    );
                     found.entry(key).or_insert(rank as u16);
                 }
             }
         }
         let mut entries: Vec<Entry> = found
             .into_iter()
-            .map(|((health, glory, bargain, pattern), rank)| Entry { health, glory, bargain, pattern, rank })
+            .map(|((health, glory, bargain, pattern), rank)| Entry {
+                health,
+                glory,
+                bargain,
+                pattern,
+                rank,
+            })
             .collect();
         entries.sort_by_key(|e| (e.rank, e.pattern));
         entries.into()
@@ -117,7 +161,11 @@ mod tests {
 
     #[test]
     fn the_catalogue_shows_what_a_search_over_all_actions_shows() {
-        for set in [vec![], vec![("bargain_time", "tactics")], vec![("bargain", "off"), ("damage_group", "pair")]] {
+        for set in [
+            vec![],
+            vec![("bargain_time", "tactics")],
+            vec![("bargain", "off"), ("damage_group", "pair")],
+        ] {
             let mut rules = Rules::rulebook();
             set.iter().for_each(|(k, v)| rules.set(k, v).unwrap());
             let menus = Menus::new(&rules);
@@ -125,12 +173,24 @@ mod tests {
             let menu = menus.menu(class, Permit::ALL, false);
             let catalogue = Catalogue::new(menu.clone(), false, Arc::default());
             let bout = Bout::new(&rules, class);
-            for (low, high, glory, enemy, roll) in [(2, 4, 0, 2, 17), (0, 3, 5, 6, 99), (1, 6, 3, 1, 250), (5, 5, 1, 4, 440)] {
-                let fight = Fight { health: Health::new(low, high), glory, enemy };
+            for (low, high, glory, enemy, roll) in [
+                (2, 4, 0, 2, 17),
+                (0, 3, 5, 6, 99),
+                (1, 6, 3, 1, 250),
+                (5, 5, 1, 4, 440),
+            ] {
+                let fight = Fight {
+                    health: Health::new(low, high),
+                    glory,
+                    enemy,
+                };
                 let roll = Roll::from_index(roll);
                 for code in menu.options(fight, roll) {
-                    let wanted = Action::canonical(&bout, fight, roll, code).expect("an option can be played");
-                    let got = catalogue.action(&rules, fight, roll, code).expect("an option can be played");
+                    let wanted = Action::canonical(&bout, fight, roll, code)
+                        .expect("an option can be played");
+                    let got = catalogue
+                        .action(&rules, fight, roll, code)
+                        .expect("an option can be played");
                     assert_eq!(got, wanted, "{code:?}: {got} or {wanted}");
                 }
             }

@@ -55,11 +55,16 @@ impl Flow {
     /// Chances of the 162 states with the enemy down.
     pub fn down(&self, used: bool) -> &[f64] {
         let at = if used { ENDS } else { 0 };
-        self.ends.get(at..at + Outcome::DEAD - Outcome::DOWN).unwrap_or_default()
+        self.ends
+            .get(at..at + Outcome::DEAD - Outcome::DOWN)
+            .unwrap_or_default()
     }
 
     fn either(&self, outcome: usize) -> f64 {
-        self.ends.chunks_exact(ENDS).map(|e| e[outcome - Outcome::DOWN]).sum()
+        self.ends
+            .chunks_exact(ENDS)
+            .map(|e| e[outcome - Outcome::DOWN])
+            .sum()
     }
 
     /// Chance of death with this glory.
@@ -113,7 +118,12 @@ struct Builder {
 impl Builder {
     fn new(rights: usize, bargains: usize) -> Self {
         let nodes = rights * (bargains * FIGHTS + ENDS);
-        Self { rights, bargains, sums: vec![0.0; nodes], touched: Vec::new() }
+        Self {
+            rights,
+            bargains,
+            sums: vec![0.0; nodes],
+            touched: Vec::new(),
+        }
     }
 
     fn states(&self) -> usize {
@@ -142,8 +152,16 @@ impl Builder {
         let n = self.states() as u32;
         let split = self.touched.partition_point(|&t| t < n);
         let sums = &mut self.sums;
-        open.push(self.touched[..split].iter().map(|&t| (t, std::mem::take(&mut sums[t as usize]))));
-        ends.push(self.touched[split..].iter().map(|&t| (t - n, std::mem::take(&mut sums[t as usize]))));
+        open.push(
+            self.touched[..split]
+                .iter()
+                .map(|&t| (t, std::mem::take(&mut sums[t as usize]))),
+        );
+        ends.push(
+            self.touched[split..]
+                .iter()
+                .map(|&t| (t - n, std::mem::take(&mut sums[t as usize]))),
+        );
         self.touched.clear();
     }
 }
@@ -162,7 +180,13 @@ impl Chain {
             Right::Match(p) => {
                 let Rolls { kept, used } = Rolls::new(chances, p);
                 let kept = kept.iter().zip(&used).map(|(a, b)| a + b).collect();
-                (1, Rolls { kept, used: vec![0.0; ROLLS] })
+                (
+                    1,
+                    Rolls {
+                        kept,
+                        used: vec![0.0; ROLLS],
+                    },
+                )
             }
         };
         // The right changes the weights of the rolls and not what is made of them: both its values are laid out together.
@@ -171,7 +195,11 @@ impl Chain {
         for b in 0..bargains {
             for fight in Fight::all() {
                 for roll in Roll::all() {
-                    let (kept, used, plain) = (rolls.kept[roll.index()], rolls.used[roll.index()], chances[roll.index()]);
+                    let (kept, used, plain) = (
+                        rolls.kept[roll.index()],
+                        rolls.used[roll.index()],
+                        chances[roll.index()],
+                    );
                     spread(b, fight, roll, &mut |code, share| {
                         if kept > 0.0 {
                             builders[0].add(code.0, false, kept * share);
@@ -199,7 +227,12 @@ impl Chain {
 
     /// Of decisions named for every situation: `best[right][layer][fight * 441 + roll]`, and where a 1 is rolled again, `again[layer]`; only the
     /// first value of the right may do that. `every_match`: the right comes back with each match.
-    pub fn named(chances: &[f64], best: &[Vec<Vec<u16>>], again: &[Vec<bool>], every_match: bool) -> Self {
+    pub fn named(
+        chances: &[f64],
+        best: &[Vec<Vec<u16>>],
+        again: &[Vec<bool>],
+        every_match: bool,
+    ) -> Self {
         let (rights, bargains) = (best.len(), best[0].len());
         let mut builder = Builder::new(rights, bargains);
         let (mut open, mut ends) = (Sparse::new(), Sparse::new());
@@ -228,7 +261,14 @@ impl Chain {
     fn from_rows(rights: usize, bargains: usize, open: Sparse, ends: Sparse) -> Self {
         let back = open.transposed(open.len());
         let factors = (0..rights * bargains).map(|_| OnceLock::new()).collect();
-        Self { rights, bargains, open, ends, back, factors }
+        Self {
+            rights,
+            bargains,
+            open,
+            ends,
+            back,
+            factors,
+        }
     }
 
     /// Number of states.
@@ -262,9 +302,16 @@ impl Chain {
         };
         let mut ends = vec![0.0; self.rights * ENDS];
         for (s, v) in visits.iter().enumerate().filter(|(_, v)| **v != 0.0) {
-            self.ends.row(s).iter().for_each(|&(to, p)| ends[to as usize] += v * p);
+            self.ends
+                .row(s)
+                .iter()
+                .for_each(|&(to, p)| ends[to as usize] += v * p);
         }
-        Flow { ends, stalled, visits }
+        Flow {
+            ends,
+            stalled,
+            visits,
+        }
     }
 
     /// Expected matches from every state: layer by layer, since no layer is ever come back to.
@@ -277,8 +324,15 @@ impl Chain {
             let inflow: Vec<f64> = here
                 .clone()
                 .map(|s| {
-                    let before = self.back.row(s).iter().filter(|(from, _)| (*from as usize) < first);
-                    start[s] + before.map(|&(from, p)| p * visits[from as usize]).sum::<f64>()
+                    let before = self
+                        .back
+                        .row(s)
+                        .iter()
+                        .filter(|(from, _)| (*from as usize) < first);
+                    start[s]
+                        + before
+                            .map(|&(from, p)| p * visits[from as usize])
+                            .sum::<f64>()
                 })
                 .collect();
             let mass: f64 = inflow.iter().sum();
@@ -286,11 +340,24 @@ impl Chain {
                 continue;
             }
             let entries: usize = here.clone().map(|s| self.back.row(s).len()).sum();
-            let within = || here.clone().map(|s| self.back.row(s).iter().filter(|e| here.contains(&(e.0 as usize))));
+            let within = || {
+                here.clone().map(|s| {
+                    self.back
+                        .row(s)
+                        .iter()
+                        .filter(|e| here.contains(&(e.0 as usize)))
+                })
+            };
             let x = if entries > CROWDED {
-                let factors = self.factors[layer].get_or_init(|| Factors::new(FIGHTS, within().map(|row| {
-                    row.map(|&(from, p)| (from as usize - first, p)).collect::<Vec<_>>()
-                })));
+                let factors = self.factors[layer].get_or_init(|| {
+                    Factors::new(
+                        FIGHTS,
+                        within().map(|row| {
+                            row.map(|&(from, p)| (from as usize - first, p))
+                                .collect::<Vec<_>>()
+                        }),
+                    )
+                });
                 factors.solve(&inflow)
             } else {
                 let mut q = Sparse::new();
@@ -306,16 +373,21 @@ impl Chain {
 
     /// The value of every state when the ends have these values ([`ENDS`] for each value of the right).
     pub fn backward(&self, ends: &[f64], cap: u16, stall: &[f64; 6], scale: f64) -> Vec<f64> {
-        let constant: Vec<f64> = (0..self.states()).map(|s| self.ends.times(s, ends)).collect();
+        let constant: Vec<f64> = (0..self.states())
+            .map(|s| self.ends.times(s, ends))
+            .collect();
         if cap == 0 {
             let mut x = constant.clone();
             self.open.solve(&constant, &mut x, scale);
             return x;
         }
-        let mut x: Vec<f64> =
-            (0..self.states()).map(|s| stall[usize::from(Fight::from_index(s % FIGHTS).glory)]).collect();
+        let mut x: Vec<f64> = (0..self.states())
+            .map(|s| stall[usize::from(Fight::from_index(s % FIGHTS).glory)])
+            .collect();
         for _ in 0..cap {
-            x = (0..self.states()).map(|s| constant[s] + self.open.times(s, &x)).collect();
+            x = (0..self.states())
+                .map(|s| constant[s] + self.open.times(s, &x))
+                .collect();
         }
         x
     }

@@ -55,7 +55,14 @@ pub fn tie_key(code: Code) -> (u8, u8, u8, u8, u8, bool) {
         Landed::BothFell(_) => 2,
         Landed::Dead(_) => 3,
     };
-    (kind, o.enemy(), o.health().high, o.health().low, o.glory(), code.bargained())
+    (
+        kind,
+        o.enemy(),
+        o.health().high,
+        o.health().low,
+        o.glory(),
+        code.bargained(),
+    )
 }
 
 impl Rule {
@@ -77,7 +84,8 @@ impl Rule {
                 menu.lines(fight, roll, |line| {
                     let key = weigh_key(weights, line.code.outcome());
                     let better = best.is_none_or(|(k, code)| {
-                        key > k || key == k && code != line.code && tie_key(line.code) < tie_key(code)
+                        key > k
+                            || key == k && code != line.code && tie_key(line.code) < tie_key(code)
                     });
                     if better {
                         best = Some((key, line.code));
@@ -106,7 +114,12 @@ impl Rule {
 /// Every code by the key of `weigh`, the best first.
 pub fn weigh_order(weights: &Weights) -> Vec<Code> {
     let mut order: Vec<Code> = (0..Code::COUNT as u16).map(Code).collect();
-    order.sort_by_key(|&code| (std::cmp::Reverse(weigh_key(weights, code.outcome())), tie_key(code)));
+    order.sort_by_key(|&code| {
+        (
+            std::cmp::Reverse(weigh_key(weights, code.outcome())),
+            tie_key(code),
+        )
+    });
     order
 }
 
@@ -156,9 +169,18 @@ pub struct PlainRule {
 
 impl PlainRule {
     /// No swap, no purchase, no bargain.
-    pub const NEVER: Self = Self { permit: Permit::NOTHING, rule: Rule::Greedy };
+    pub const NEVER: Self = Self {
+        permit: Permit::NOTHING,
+        rule: Rule::Greedy,
+    };
     /// The greedy ranking without the bargain.
-    pub const GREEDY: Self = Self { permit: Permit::NO_BARGAIN, rule: Rule::Greedy };
+    pub const GREEDY: Self = Self {
+        permit: Permit::NO_BARGAIN,
+        rule: Rule::Greedy,
+    };
     /// The greedy ranking, swaps only.
-    pub const SWAP_ONLY: Self = Self { permit: Permit::SWAP_ONLY, rule: Rule::Greedy };
+    pub const SWAP_ONLY: Self = Self {
+        permit: Permit::SWAP_ONLY,
+        rule: Rule::Greedy,
+    };
 }

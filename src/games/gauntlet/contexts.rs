@@ -33,7 +33,7 @@ impl Mode {
             Event::RerollOne => Self::Right,
             Event::PlayerWinsTies => Self::PlayerTies,
             Event::EnemyWinsTies => Self::EnemyTies,
-            Event::MaxGlory | Event::ExtraEnemy | Event::Heal => Self::Plain,
+            Event::MaxGlory | Event::ExtraEnemy | Event::Heal | Event::Nothing => Self::Plain,
         }
     }
 
@@ -68,7 +68,12 @@ impl Context {
             _ if state.right() => Mode::Right,
             _ => Mode::Plain,
         };
-        Self { round: state.round(), mode, deck: Self::deck_of(game, state.round(), state.deck()), row: state.row() }
+        Self {
+            round: state.round(),
+            mode,
+            deck: Self::deck_of(game, state.round(), state.deck()),
+            row: state.row(),
+        }
     }
 
     /// A deck as contexts of a round tell it.
@@ -78,18 +83,27 @@ impl Context {
 
     /// Ability and tie rule.
     pub fn class(&self, game: &Game) -> Class {
-        Class::new(game.enemy(self.round, self.row.first()).ability, self.mode.ties())
+        Class::new(
+            game.enemy(self.round, self.row.first()).ability,
+            self.mode.ties(),
+        )
     }
 
     /// The next enemy; `None` at the end of the row.
     pub fn next(&self) -> Option<Self> {
-        (self.row.len() > 1).then(|| Self { row: self.row.rest(), ..*self })
+        (self.row.len() > 1).then(|| Self {
+            row: self.row.rest(),
+            ..*self
+        })
     }
 
     /// The same with the right used.
     pub fn used(&self) -> Self {
         match self.mode {
-            Mode::Right => Self { mode: Mode::Plain, ..*self },
+            Mode::Right => Self {
+                mode: Mode::Plain,
+                ..*self
+            },
             _ => *self,
         }
     }
@@ -106,7 +120,13 @@ pub struct Drawn {
 
 /// Every row that can be drawn from a deck, each as likely as the others of its kind, with its chance.
 pub fn draws(game: &Game, deck: u8, cards: u8) -> Vec<(Drawn, f64)> {
-    let mut open = vec![(Drawn { deck, row: Row::default() }, 1.0)];
+    let mut open = vec![(
+        Drawn {
+            deck,
+            row: Row::default(),
+        },
+        1.0,
+    )];
     for _ in 0..cards {
         open = open
             .into_iter()
@@ -118,15 +138,26 @@ pub fn draws(game: &Game, deck: u8, cards: u8) -> Vec<(Drawn, f64)> {
 
 /// One more card, where there is one: every card there can be, with its chance.
 pub fn one_more(game: &Game, drawn: Drawn) -> impl Iterator<Item = (Drawn, f64)> + use<'_> {
-    let pile = Pile { deck: drawn.deck, row: drawn.row.mask() };
+    let pile = Pile {
+        deck: drawn.deck,
+        row: drawn.row.mask(),
+    };
     let available = game.drawing().available(pile);
     let share = 1.0 / f64::from(available.count_ones().max(1));
     let none = (available == 0).then_some((drawn, 1.0));
-    let cards = (0..8u8).filter(move |c| available >> c & 1 == 1).map(move |card| {
-        let mut row = drawn.row;
-        row.push(card);
-        (Drawn { deck: game.drawing().drawn(pile, card).deck, row }, share)
-    });
+    let cards = (0..8u8)
+        .filter(move |c| available >> c & 1 == 1)
+        .map(move |card| {
+            let mut row = drawn.row;
+            row.push(card);
+            (
+                Drawn {
+                    deck: game.drawing().drawn(pile, card).deck,
+                    row,
+                },
+                share,
+            )
+        });
     none.into_iter().chain(cards)
 }
 
@@ -154,7 +185,12 @@ impl Contexts {
                     let mut add = |mode: Mode, drawn: Drawn| {
                         next.insert(drawn.deck);
                         let deck = Context::deck_of(game, round, drawn.deck);
-                        let mut at = Some(Context { round, mode, deck, row: drawn.row });
+                        let mut at = Some(Context {
+                            round,
+                            mode,
+                            deck,
+                            row: drawn.row,
+                        });
                         while let Some(context) = at {
                             all.insert(context);
                             if mode == Mode::Right {
@@ -172,9 +208,25 @@ impl Contexts {
             decks.push(next.into_iter().collect());
         }
         let mut list: Vec<Context> = all.into_iter().collect();
-        list.sort_by_key(|c| (std::cmp::Reverse(c.round), c.row.len(), c.mode == Mode::Right, c.class(game), *c));
-        let numbers = list.iter().enumerate().map(|(i, c)| (*c, i as u32)).collect();
-        Self { decks, list, numbers }
+        list.sort_by_key(|c| {
+            (
+                std::cmp::Reverse(c.round),
+                c.row.len(),
+                c.mode == Mode::Right,
+                c.class(game),
+                *c,
+            )
+        });
+        let numbers = list
+            .iter()
+            .enumerate()
+            .map(|(i, c)| (*c, i as u32))
+            .collect();
+        Self {
+            decks,
+            list,
+            numbers,
+        }
     }
 
     /// The place of a context in the list.
@@ -208,7 +260,10 @@ mod tests {
 
     #[test]
     fn each_context_comes_after_those_it_leads_to() {
-        let game = GauntletData::embedded().unwrap().game(Rules::rulebook(), 4).unwrap();
+        let game = GauntletData::embedded()
+            .unwrap()
+            .game(Rules::rulebook(), 4)
+            .unwrap();
         let contexts = Contexts::new(&game);
         for (at, context) in contexts.list.iter().enumerate() {
             assert!(context.next().is_none_or(|n| contexts.number(&n) < at));

@@ -13,7 +13,10 @@ use super::rules::game::{Enemy, Event, Game, Round};
 use super::rules::{Ability, Rules, Tactic};
 use super::state::Health;
 use crate::error::{Error, Result};
-use crate::scenario::{Document, Guesses, Provenance, Rulesets, Source, Status, SwitchTable, Switches, did_you_mean, quoted};
+use crate::scenario::{
+    Document, Guesses, Provenance, Rulesets, Source, Status, SwitchTable, Switches, did_you_mean,
+    quoted,
+};
 use std::path::Path;
 
 /// A value and how well it is known.
@@ -108,7 +111,10 @@ impl GauntletData {
     /// Never for a built binary: a test reads it.
     pub fn embedded() -> Result<Self> {
         let mut data = read::nothing();
-        data.apply(&Source::new("scenarios/gauntlet.toml", Self::EMBEDDED), None)?;
+        data.apply(
+            &Source::new("scenarios/gauntlet.toml", Self::EMBEDDED),
+            None,
+        )?;
         Ok(data)
     }
 
@@ -156,14 +162,21 @@ impl GauntletData {
 
     /// Sets a knob.
     fn turn(&mut self, key: &str, value: &str) -> Result<()> {
-        let wrong = |what: &str| Error::usage(format!("--set {key}={value}: {key} must be {what}, not {}", quoted(value)));
+        let wrong = |what: &str| {
+            Error::usage(format!(
+                "--set {key}={value}: {key} must be {what}, not {}",
+                quoted(value)
+            ))
+        };
         let yes_or_no = || value.parse::<bool>().map_err(|_| wrong("true or false"));
         let number = |max: u8| {
             let parsed = value.parse::<u8>().ok().filter(|n| *n <= max);
             parsed.ok_or_else(|| wrong(&format!("a whole number from 0 to {max}")))
         };
         let n = &mut self.numbers;
-        if let Some((name, part)) = key.strip_prefix("tactics.").and_then(|k| k.rsplit_once('.'))
+        if let Some((name, part)) = key
+            .strip_prefix("tactics.")
+            .and_then(|k| k.rsplit_once('.'))
             && let Some(tactic) = Tactic::from_name(name)
         {
             match part {
@@ -181,8 +194,11 @@ impl GauntletData {
             "player.round_glory" => n.round_glory = number(5)?,
             "player.event_shift_cost" => n.shift_cost = number(5)?,
             "player.health_dice" => {
-                let dice: Vec<Option<u8>> =
-                    value.trim_matches(['[', ']']).split(',').map(|d| d.trim().parse().ok().filter(|d| *d <= 6)).collect();
+                let dice: Vec<Option<u8>> = value
+                    .trim_matches(['[', ']'])
+                    .split(',')
+                    .map(|d| d.trim().parse().ok().filter(|d| *d <= 6))
+                    .collect();
                 match dice[..] {
                     [Some(a), Some(b)] if a + b > 0 => self.health_dice = [a, b],
                     _ => return Err(wrong("two dice of 0 to 6, for example 4,4")),
@@ -191,7 +207,10 @@ impl GauntletData {
             _ => {
                 let known = Self::knobs();
                 let meant = did_you_mean(key, known.iter().map(String::as_str));
-                return Err(Error::usage(format!("unknown knob `{}`{meant}", key.escape_debug())));
+                return Err(Error::usage(format!(
+                    "unknown knob `{}`{meant}",
+                    key.escape_debug()
+                )));
             }
         }
         Ok(())
@@ -199,7 +218,9 @@ impl GauntletData {
 
     /// The names of all knobs.
     pub fn knobs() -> Vec<String> {
-        let tactics = Tactic::ALL.into_iter().flat_map(|t| ["enabled", "cost"].map(|p| format!("tactics.{}.{p}", t.name())));
+        let tactics = Tactic::ALL
+            .into_iter()
+            .flat_map(|t| ["enabled", "cost"].map(|p| format!("tactics.{}.{p}", t.name())));
         let others = [
             "swap.enabled",
             "swap.one_bonus",
@@ -238,11 +259,18 @@ impl GauntletData {
     /// # Errors
     /// An unknown difficulty.
     pub fn last_round(&self, difficulty: &str) -> Result<u8> {
-        let found = self.difficulties.iter().find(|(name, _)| name == difficulty);
+        let found = self
+            .difficulties
+            .iter()
+            .find(|(name, _)| name == difficulty);
         found.map(|(_, last)| *last).ok_or_else(|| {
             let names: Vec<&str> = self.difficulties.iter().map(|(n, _)| n.as_str()).collect();
             let meant = did_you_mean(difficulty, names.iter().copied());
-            Error::usage(format!("unknown difficulty `{}`{meant} ({})", difficulty.escape_debug(), names.join(", ")))
+            Error::usage(format!(
+                "unknown difficulty `{}`{meant} ({})",
+                difficulty.escape_debug(),
+                names.join(", ")
+            ))
         })
     }
 
@@ -253,26 +281,56 @@ impl GauntletData {
     pub fn game(&self, rules: Rules, last_round: u8) -> Result<Game> {
         let cards = self.enemies.iter().map(|e| e.card).max().unwrap_or(0);
         let side = |card: u8, side: u8| {
-            let found = self.enemies.iter().find(|e| e.card == card && e.side == side);
-            let missing = || Error::usage(format!("enemy card {card} has no side {}", ["A", "B"][usize::from(side)]));
-            found.map(|e| Enemy { health: e.health.value, ability: e.ability.value }).ok_or_else(missing)
+            let found = self
+                .enemies
+                .iter()
+                .find(|e| e.card == card && e.side == side);
+            let missing = || {
+                Error::usage(format!(
+                    "enemy card {card} has no side {}",
+                    ["A", "B"][usize::from(side)]
+                ))
+            };
+            found
+                .map(|e| Enemy {
+                    health: e.health.value,
+                    ability: e.ability.value,
+                })
+                .ok_or_else(missing)
         };
-        let cards: Vec<[Enemy; 2]> =
-            (1..=cards).map(|card| Ok([side(card, 0)?, side(card, 1)?])).collect::<Result<_>>()?;
+        let cards: Vec<[Enemy; 2]> = (1..=cards)
+            .map(|card| Ok([side(card, 0)?, side(card, 1)?]))
+            .collect::<Result<_>>()?;
         let rounds = self
             .rounds
             .iter()
-            .map(|r| Round { cards: r.cards.value, side: r.side.value, faces: r.faces.value })
+            .map(|r| Round {
+                cards: r.cards.value,
+                side: r.side.value,
+                faces: r.faces.value,
+            })
             .collect();
         let events: Vec<Event> = self.events.iter().map(|e| e.event).collect();
-        let events = events.try_into().map_err(|_| Error::usage("the Event card has six lines, one for each face"))?;
+        let events = events
+            .try_into()
+            .map_err(|_| Error::usage("the Event card has six lines, one for each face"))?;
         let [a, b] = self.health_dice;
-        Game::new(rules, cards, rounds, events, last_round, (Health::new(a, b), self.glory))
+        Game::new(
+            rules,
+            cards,
+            rounds,
+            events,
+            last_round,
+            (Health::new(a, b), self.glory),
+        )
     }
 
     /// The name of the enemy on a side of a card (from 0).
     pub fn enemy_name(&self, card: u8, side: u8) -> &str {
-        let found = self.enemies.iter().find(|e| e.card == card + 1 && e.side == side);
+        let found = self
+            .enemies
+            .iter()
+            .find(|e| e.card == card + 1 && e.side == side);
         found.map_or("", |e| e.name.as_str())
     }
 
@@ -281,28 +339,58 @@ impl GauntletData {
     /// # Errors
     /// An unknown name.
     pub fn enemy(&self, name: &str) -> Result<&EnemySide> {
-        let found = self.enemies.iter().find(|e| e.name.to_lowercase() == name.to_lowercase());
+        let found = self
+            .enemies
+            .iter()
+            .find(|e| e.name.to_lowercase() == name.to_lowercase());
         found.ok_or_else(|| {
             let names: Vec<&str> = self.enemies.iter().map(|e| e.name.as_str()).collect();
             let meant = did_you_mean(name, names.iter().copied());
-            Error::usage(format!("unknown enemy `{}`{meant} ({})", name.escape_debug(), names.join(", ")))
+            Error::usage(format!(
+                "unknown enemy `{}`{meant} ({})",
+                name.escape_debug(),
+                names.join(", ")
+            ))
         })
     }
 
     /// Adds what a whole game up to a last round rests on.
     pub fn guesses(&self, last_round: u8, guesses: &mut Guesses) {
         let rounds = &self.rounds[..usize::from(last_round).min(self.rounds.len())];
-        for e in self.enemies.iter().filter(|e| rounds.iter().any(|r| r.side.value == e.side)) {
-            let health = e.health.value.map_or("glory".to_string(), |h| h.to_string());
-            guesses.rest_on(format!("enemy {}: health", e.name), health, &e.health.provenance);
-            guesses.rest_on(format!("enemy {}: ability", e.name), e.ability.value, &e.ability.provenance);
+        for e in self
+            .enemies
+            .iter()
+            .filter(|e| rounds.iter().any(|r| r.side.value == e.side))
+        {
+            let health = e
+                .health
+                .value
+                .map_or("glory".to_string(), |h| h.to_string());
+            guesses.rest_on(
+                format!("enemy {}: health", e.name),
+                health,
+                &e.health.provenance,
+            );
+            guesses.rest_on(
+                format!("enemy {}: ability", e.name),
+                e.ability.value,
+                &e.ability.provenance,
+            );
         }
         for (at, r) in rounds.iter().enumerate() {
             let name = |key: &str| format!("round {}: {key}", at + 1);
             let faces: Vec<String> = r.faces.value.values().map(|v| v.to_string()).collect();
             guesses.rest_on(name("cards"), r.cards.value, &r.cards.provenance);
-            guesses.rest_on(name("side"), ["A", "B"][usize::from(r.side.value)], &r.side.provenance);
-            guesses.rest_on(name("reroll faces"), format!("[{}]", faces.join(", ")), &r.faces.provenance);
+            guesses.rest_on(
+                name("side"),
+                ["A", "B"][usize::from(r.side.value)],
+                &r.side.provenance,
+            );
+            guesses.rest_on(
+                name("reroll faces"),
+                format!("[{}]", faces.join(", ")),
+                &r.faces.provenance,
+            );
         }
         for (at, e) in self.events.iter().enumerate() {
             guesses.rest_on(format!("event {}", at + 1), e.event.name(), &e.provenance);

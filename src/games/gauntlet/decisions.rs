@@ -19,18 +19,33 @@ pub struct DecisionTable {
 impl DecisionTable {
     /// Nothing decided yet.
     pub fn new(layers: usize) -> Self {
-        Self { cells: (0..layers * FIGHTS * ROLLS).map(|_| AtomicU16::new(UNKNOWN)).collect() }
+        Self {
+            cells: (0..layers * FIGHTS * ROLLS)
+                .map(|_| AtomicU16::new(UNKNOWN))
+                .collect(),
+        }
     }
 
     /// Everything decided, layer by layer.
     pub fn full(layers: impl Iterator<Item = Vec<u16>>) -> Self {
-        Self { cells: layers.flatten().map(AtomicU16::new).collect() }
+        Self {
+            cells: layers.flatten().map(AtomicU16::new).collect(),
+        }
     }
 
     /// The decision at hand, worked out by `decide` the first time; `None` where `decide` gives none.
     #[inline]
-    pub fn get(&self, layer: usize, fight: Fight, roll: Roll, decide: impl FnOnce() -> Option<Code>) -> Option<Code> {
-        self.at((layer * FIGHTS + fight.index()) * ROLLS + roll.index(), decide)
+    pub fn get(
+        &self,
+        layer: usize,
+        fight: Fight,
+        roll: Roll,
+        decide: impl FnOnce() -> Option<Code>,
+    ) -> Option<Code> {
+        self.at(
+            (layer * FIGHTS + fight.index()) * ROLLS + roll.index(),
+            decide,
+        )
     }
 
     /// The same by number: `(layer * 972 + fight) * 441 + roll`.
@@ -53,6 +68,9 @@ impl DecisionTable {
 
     /// How many decisions have been worked out.
     pub fn filled(&self) -> usize {
-        self.cells.iter().filter(|c| c.load(Ordering::Relaxed) != UNKNOWN).count()
+        self.cells
+            .iter()
+            .filter(|c| c.load(Ordering::Relaxed) != UNKNOWN)
+            .count()
     }
 }

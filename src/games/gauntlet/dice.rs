@@ -21,7 +21,11 @@ impl Pair {
     /// Two dice in any order.
     #[inline]
     pub fn new(a: u8, b: u8) -> Self {
-        if a <= b { Self { low: a, high: b } } else { Self { low: b, high: a } }
+        if a <= b {
+            Self { low: a, high: b }
+        } else {
+            Self { low: b, high: a }
+        }
     }
 
     /// Its number, 0..21.
@@ -66,7 +70,10 @@ impl Roll {
 
     /// The roll of this number.
     pub fn from_index(index: usize) -> Self {
-        Self { blue: Pair::from_index(index / PAIRS_OF_DICE), red: Pair::from_index(index % PAIRS_OF_DICE) }
+        Self {
+            blue: Pair::from_index(index / PAIRS_OF_DICE),
+            red: Pair::from_index(index % PAIRS_OF_DICE),
+        }
     }
 
     /// All 441, in order of their numbers.
@@ -77,7 +84,11 @@ impl Roll {
 
 impl fmt::Display for Roll {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "b{} b{} r{} r{}", self.blue.low, self.blue.high, self.red.low, self.red.high)
+        write!(
+            f,
+            "b{} b{} r{} r{}",
+            self.blue.low, self.blue.high, self.red.low, self.red.high
+        )
     }
 }
 
@@ -111,13 +122,17 @@ pub fn d6() -> Dist<u8> {
     Dist::uniform(1..=6)
 }
 
-/// An enemy die: a listed face is rolled again, once [R1, note].
+/// An enemy die: a listed face is rolled again, once \[R1, note\].
 pub fn red_die<C: Chance>(faces: Faces, die: &Dist<u8>, chance: &mut C) -> u8 {
     let value = chance.draw("red", die);
-    if faces.has(value) { chance.draw("red_again", die) } else { value }
+    if faces.has(value) {
+        chance.draw("red_again", die)
+    } else {
+        value
+    }
 }
 
-/// M1: all four combat dice [R3, step 1].
+/// M1: all four combat dice \[R3, step 1\].
 pub fn roll<C: Chance>(faces: Faces, die: &Dist<u8>, chance: &mut C) -> Roll {
     let blue = Pair::new(chance.draw("blue", die), chance.draw("blue", die));
     let red = Pair::new(red_die(faces, die, chance), red_die(faces, die, chance));
@@ -146,13 +161,21 @@ mod tests {
 
     #[test]
     fn numbers_of_rolls_are_in_order() {
-        assert!(Roll::all().enumerate().all(|(i, r)| r.index() == i && Roll::from_index(i) == r));
+        assert!(
+            Roll::all()
+                .enumerate()
+                .all(|(i, r)| r.index() == i && Roll::from_index(i) == r)
+        );
         assert_eq!(Roll::all().count(), ROLLS);
     }
 
     #[test]
     fn rerolled_faces_are_rarer() {
-        for (faces, wanted) in [(vec![], [36, 36, 36]), (vec![1], [6, 42, 42]), (vec![1, 2], [12, 12, 48])] {
+        for (faces, wanted) in [
+            (vec![], [36, 36, 36]),
+            (vec![1], [6, 42, 42]),
+            (vec![1, 2], [12, 12, 48]),
+        ] {
             let faces = Faces::new(&faces);
             let d = distribution(|branch| red_die(faces, &d6(), branch));
             for (value, weight) in d.weighted() {

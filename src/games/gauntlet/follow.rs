@@ -35,7 +35,12 @@ impl<'p> Follow<'p> {
     /// If it plays games out, or mixes values with noise or with rules in a way that has no exact answer here.
     pub fn new(player: &'p Player) -> Result<Self> {
         let by_values = matches!(player.mind(), Mind::Values(_));
-        let refuse = |why: &str| Err(Error::usage(format!("policy {}: {why}; sample it", player.spec)));
+        let refuse = |why: &str| {
+            Err(Error::usage(format!(
+                "policy {}: {why}; sample it",
+                player.spec
+            )))
+        };
         if matches!(player.mind(), Mind::Rollout(..) | Mind::Mcts(..)) {
             return refuse("games played out have no exact answer");
         }
@@ -49,7 +54,11 @@ impl<'p> Follow<'p> {
         if reroll_by_values && !by_values {
             return refuse("reroll_one by values needs matches by values");
         }
-        Ok(Self { player, chains: Mutex::default(), sweepers: Mutex::default() })
+        Ok(Self {
+            player,
+            chains: Mutex::default(),
+            sweepers: Mutex::default(),
+        })
     }
 
     /// The chain of a fight.
@@ -65,7 +74,12 @@ impl<'p> Follow<'p> {
     /// The chain of a policy that looks at the table only.
     pub fn by_rule(&self, class: Class, faces: Faces, right: bool) -> Arc<Chain> {
         let key = (class, faces, right);
-        if let Some(known) = self.chains.lock().expect("no panic while solving").get(&key) {
+        if let Some(known) = self
+            .chains
+            .lock()
+            .expect("no panic while solving")
+            .get(&key)
+        {
             return known.clone();
         }
         let player = self.player;
@@ -78,42 +92,70 @@ impl<'p> Follow<'p> {
             (true, true) => Right::Match(use_chance),
         };
         let noise = player.noise();
-        let wide = if noise > 0.0 { player.wide_menus(class) } else { menus };
+        let wide = if noise > 0.0 {
+            player.wide_menus(class)
+        } else {
+            menus
+        };
         let fight_table = match player.mind() {
             Mind::Fight(objective) => {
-                let scale = if *objective == Objective::Win { 1.0 } else { 29.0 };
+                let scale = if *objective == Objective::Win {
+                    1.0
+                } else {
+                    29.0
+                };
                 let values = player.library().fight(*objective, class, faces);
                 Some(player.ranked(class, &value_order(&values, scale)))
             }
             _ => None,
         };
         let table = fight_table.as_ref().unwrap_or_else(|| player.table(class));
-        let calm = |b: usize, fight: Fight, roll: Roll, visit: &mut dyn FnMut(Code, f64), share: f64| {
-            let decide = || match player.mind() {
-                Mind::Plain(rule) => rule.choose(&menus[b], fight, roll),
-                _ => None,
+        let calm =
+            |b: usize, fight: Fight, roll: Roll, visit: &mut dyn FnMut(Code, f64), share: f64| {
+                let decide = || match player.mind() {
+                    Mind::Plain(rule) => rule.choose(&menus[b], fight, roll),
+                    _ => None,
+                };
+                match table.get(b, fight, roll, decide) {
+                    Some(code) => visit(code, share),
+                    None => Rule::Random.spread(&menus[b], fight, roll, |c, p| visit(c, p * share)),
+                }
             };
-            match table.get(b, fight, roll, decide) {
-                Some(code) => visit(code, share),
-                None => Rule::Random.spread(&menus[b], fight, roll, |c, p| visit(c, p * share)),
-            }
-        };
-        let chain = Chain::new(menus.len(), &roll_chances(faces), right, |b, fight, roll, visit| {
-            calm(b, fight, roll, visit, 1.0 - noise);
-            if noise > 0.0 {
-                Rule::Random.spread(&wide[b], fight, roll, |c, p| visit(c, p * noise));
-            }
-        });
+        let chain = Chain::new(
+            menus.len(),
+            &roll_chances(faces),
+            right,
+            |b, fight, roll, visit| {
+                calm(b, fight, roll, visit, 1.0 - noise);
+                if noise > 0.0 {
+                    Rule::Random.spread(&wide[b], fight, roll, |c, p| visit(c, p * noise));
+                }
+            },
+        );
         let chain = Arc::new(chain);
-        self.chains.lock().expect("no panic while solving").insert(key, chain.clone());
+        self.chains
+            .lock()
+            .expect("no panic while solving")
+            .insert(key, chain.clone());
         chain
     }
 
     fn sweepers(&self, class: Class) -> Arc<Vec<Sweeper>> {
-        if let Some(known) = self.sweepers.lock().expect("no panic while solving").get(&class) {
+        if let Some(known) = self
+            .sweepers
+            .lock()
+            .expect("no panic while solving")
+            .get(&class)
+        {
             return known.clone();
         }
-        let built: Vec<Sweeper> = self.player.menus(class).iter().cloned().map(Sweeper::new).collect();
+        let built: Vec<Sweeper> = self
+            .player
+            .menus(class)
+            .iter()
+            .cloned()
+            .map(Sweeper::new)
+            .collect();
         let mut all = self.sweepers.lock().expect("no panic while solving");
         all.entry(class).or_insert(Arc::new(built)).clone()
     }
@@ -129,7 +171,8 @@ impl<'p> Follow<'p> {
         let right = context.mode == Mode::Right;
         let every_match = right && game.rules.right_per_match;
         let used = (right && !every_match).then(|| values.codes(&context.used()));
-        let (mut best, mut again): (Vec<Vec<Vec<u16>>>, Vec<Vec<bool>>) = (vec![Vec::new()], Vec::new());
+        let (mut best, mut again): (Vec<Vec<Vec<u16>>>, Vec<Vec<bool>>) =
+            (vec![Vec::new()], Vec::new());
         let mut after: Vec<Vec<u16>> = Vec::new();
         let problem = Problem {
             sweepers: &sweepers,
@@ -166,7 +209,9 @@ impl<'p> Follow<'p> {
             None => room.again().to_vec(),
             Some(p) => {
                 let shows = |at: usize| Roll::from_index(at % ROLLS).blue.shows(1);
-                (0..FIGHTS * ROLLS).map(|at| p == 1.0 && shows(at)).collect()
+                (0..FIGHTS * ROLLS)
+                    .map(|at| p == 1.0 && shows(at))
+                    .collect()
             }
         }
     }
@@ -176,18 +221,30 @@ impl<'p> Follow<'p> {
 ///
 /// # Errors
 /// If it has no exact values (see [`Follow::new`]).
-pub fn values_of(library: &Arc<Library>, spec: &PolicySpec, objective: Objective) -> Result<Values> {
+pub fn values_of(
+    library: &Arc<Library>,
+    spec: &PolicySpec,
+    objective: Objective,
+) -> Result<Values> {
     let player = Player::new(spec, library)?;
     let follow = Follow::new(&player)?;
     let game: Arc<Game> = library.game.clone();
-    let between = ByRule { shift: &spec.event_shift, heal: &spec.heal, gamble: &spec.gamble };
+    let between = ByRule {
+        shift: &spec.event_shift,
+        heal: &spec.heal,
+        gamble: &spec.gamble,
+    };
     let mut values = Values::unsolved(game.clone(), objective);
     let contexts = values.contexts.clone();
     let mut level = 0;
     while level < contexts.list.len() {
         let key = |c: &Context| (c.round, c.row.len(), c.mode == Mode::Right);
         let here = key(&contexts.list[level]);
-        let end = level + contexts.list[level..].iter().take_while(|c| key(c) == here).count();
+        let end = level
+            + contexts.list[level..]
+                .iter()
+                .take_while(|c| key(c) == here)
+                .count();
         if level == 0 || contexts.list[level - 1].round != here.0 {
             if here.0 < game.last_round {
                 values.open_round(here.0 + 1, &between);

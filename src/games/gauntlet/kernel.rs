@@ -88,12 +88,23 @@ struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     fn new(player: &'a Player) -> Self {
-        Self { player, shifts: Cell::new(0), gambled: Cell::new(false), decided: Cell::new(None) }
+        Self {
+            player,
+            shifts: Cell::new(0),
+            gambled: Cell::new(false),
+            decided: Cell::new(None),
+        }
     }
 }
 
 impl Policy for Watch<'_> {
-    fn event_shift<C: Chance>(&self, game: &Game, state: &GameState, die: u8, chance: &mut C) -> i8 {
+    fn event_shift<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        die: u8,
+        chance: &mut C,
+    ) -> i8 {
         let step = self.player.event_shift(game, state, die, chance);
         self.shifts.set(self.shifts.get() + u32::from(step != 0));
         step
@@ -103,14 +114,29 @@ impl Policy for Watch<'_> {
         self.player.heal(game, state, chance)
     }
 
-    fn reroll_one<C: Chance>(&self, game: &Game, state: &GameState, roll: Roll, chance: &mut C) -> bool {
+    fn reroll_one<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        roll: Roll,
+        chance: &mut C,
+    ) -> bool {
         self.player.reroll_one(game, state, roll, chance)
     }
 
-    fn play_match<C: Chance>(&self, game: &Game, state: &GameState, roll: Roll, chance: &mut C) -> Code {
+    fn play_match<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        roll: Roll,
+        chance: &mut C,
+    ) -> Code {
         let code = self.player.play_match(game, state, roll, chance);
         let layer = usize::from(state.bargained());
-        self.decided.set(Some(((layer * FIGHTS + state.fight().index()) * ROLLS + roll.index(), code)));
+        self.decided.set(Some((
+            (layer * FIGHTS + state.fight().index()) * ROLLS + roll.index(),
+            code,
+        )));
         code
     }
 
@@ -127,9 +153,14 @@ impl<const LEDGER: bool> Games<LEDGER> {
         let game = player.library().game.clone();
         let spelled = |round: u8| {
             let rolls = game.rolls(round);
-            rolls.weighted().flat_map(|(roll, w)| (0..w).map(move |_| roll.index() as u16)).collect()
+            rolls
+                .weighted()
+                .flat_map(|(roll, w)| (0..w).map(move |_| roll.index() as u16))
+                .collect()
         };
-        let quick = player.is_plain() && game.rules.match_cap == 0 && game.rules.bargain_limit != BargainLimit::Enemy;
+        let quick = player.is_plain()
+            && game.rules.match_cap == 0
+            && game.rules.bargain_limit != BargainLimit::Enemy;
         Self {
             value,
             rolls: (1..=game.last_round).map(spelled).collect(),
@@ -165,7 +196,10 @@ impl<const LEDGER: bool> Games<LEDGER> {
     fn to_next_fight(&self, story: &mut Story, words: &mut GameWords) {
         let game = &*self.game;
         let watch = Watch::new(&self.player);
-        while !matches!(story.end.phase(), Phase::Match | Phase::Conquest | Phase::Death | Phase::Stalled) {
+        while !matches!(
+            story.end.phase(),
+            Phase::Match | Phase::Conquest | Phase::Death | Phase::Stalled
+        ) {
             let (phase, glory) = (story.end.phase(), u32::from(story.end.glory()));
             watch.shifts.set(0);
             game.advance(&mut story.end, &watch, words);
@@ -182,7 +216,12 @@ impl<const LEDGER: bool> Games<LEDGER> {
     }
 
     /// Plays one game from its words, by the rules' own steps.
-    fn play_slowly(&self, words: &mut GameWords, known: &mut Vec<Ledger>, notes: &mut impl Notes) -> Story {
+    fn play_slowly(
+        &self,
+        words: &mut GameWords,
+        known: &mut Vec<Ledger>,
+        notes: &mut impl Notes,
+    ) -> Story {
         let watch = Watch::new(&self.player);
         let mut story = self.begin();
         loop {
@@ -217,7 +256,9 @@ impl<const LEDGER: bool> Games<LEDGER> {
             let mut at = 0;
             while at < live {
                 let lane = &mut lanes[at];
-                if self.step(lane, &mut known, notes) || self.seat(lane, &mut next, block, &mut stream, notes) {
+                if self.step(lane, &mut known, notes)
+                    || self.seat(lane, &mut next, block, &mut stream, notes)
+                {
                     at += 1;
                 } else {
                     live -= 1;
@@ -237,7 +278,12 @@ impl<const LEDGER: bool> Games<LEDGER> {
         notes: &mut impl Notes,
     ) -> bool {
         while *next < block.count {
-            *lane = Game1 { j: *next, story: self.begin(), words: GameWords::next(stream), ..*lane };
+            *lane = Game1 {
+                j: *next,
+                story: self.begin(),
+                words: GameWords::next(stream),
+                ..*lane
+            };
             *next += 1;
             self.to_next_fight(&mut lane.story, &mut lane.words);
             if !lane.story.end.is_over() {
@@ -322,21 +368,38 @@ impl<const LEDGER: bool> Games<LEDGER> {
     #[cold]
     fn decide(&self, class: Class, cell: usize) -> Code {
         let decide = || {
-            let Mind::Plain(rule) = self.player.mind() else { return None };
-            rule.choose(&self.player.menus(class)[0], Fight::from_index(cell / ROLLS), Roll::from_index(cell % ROLLS))
+            let Mind::Plain(rule) = self.player.mind() else {
+                return None;
+            };
+            rule.choose(
+                &self.player.menus(class)[0],
+                Fight::from_index(cell / ROLLS),
+                Roll::from_index(cell % ROLLS),
+            )
         };
-        self.player.table(class).at(cell, decide).expect("decided by the table")
+        self.player
+            .table(class)
+            .at(cell, decide)
+            .expect("decided by the table")
     }
 
     /// Event 1, as in [`Game::advance`].
     #[cold]
-    fn maybe_reroll(&self, state: &mut GameState, fight: usize, roll: usize, words: &mut GameWords) -> usize {
+    fn maybe_reroll(
+        &self,
+        state: &mut GameState,
+        fight: usize,
+        roll: usize,
+        words: &mut GameWords,
+    ) -> usize {
         let seen = Roll::from_index(roll);
         let now = Fight::from_index(fight);
         state.set_health(now.health);
         state.set_glory(now.glory);
         state.set_enemy(now.enemy);
-        if !self.game.may_reroll(state, seen) || !self.player.reroll_one(&self.game, state, seen, words) {
+        if !self.game.may_reroll(state, seen)
+            || !self.player.reroll_one(&self.game, state, seen, words)
+        {
             return roll;
         }
         state.set_right(self.game.rules.right_per_match);
@@ -344,7 +407,13 @@ impl<const LEDGER: bool> Games<LEDGER> {
     }
 
     /// A fight by the rules' own step, for policies that leave something to chance or to values.
-    fn slow_fight(&self, story: &mut Story, watch: &Watch<'_>, words: &mut GameWords, known: &mut Vec<Ledger>) -> bool {
+    fn slow_fight(
+        &self,
+        story: &mut Story,
+        watch: &Watch<'_>,
+        words: &mut GameWords,
+        known: &mut Vec<Ledger>,
+    ) -> bool {
         let class = self.game.class(&story.end);
         let row = story.end.row().len();
         while story.end.phase() == Phase::Match && story.end.row().len() == row {
@@ -369,7 +438,11 @@ impl<const LEDGER: bool> Games<LEDGER> {
             let gained = u32::from(story.end.glory() - code.outcome().glory());
             let due = story.end.round() < self.game.last_round || self.game.rules.final_glory;
             story.round_glory += gained;
-            story.round_glory_lost += if due { u32::from(self.game.rules.round_glory) - gained } else { 0 };
+            story.round_glory_lost += if due {
+                u32::from(self.game.rules.round_glory) - gained
+            } else {
+                0
+            };
         }
     }
 
@@ -377,14 +450,30 @@ impl<const LEDGER: bool> Games<LEDGER> {
         self.ledgers[class.index()].get_or_init(|| LedgerTable::new(2 * FIGHTS * ROLLS))
     }
 
-    fn note_flows(&self, story: &mut Story, class: Class, cell: usize, code: Code, known: &mut Vec<Ledger>) {
+    fn note_flows(
+        &self,
+        story: &mut Story,
+        class: Class,
+        cell: usize,
+        code: Code,
+        known: &mut Vec<Ledger>,
+    ) {
         // A random outcome is not the one that the cell is decided for: what is drawn is looked up afresh.
-        let fixed = self.player.noise() == 0.0 && !matches!(self.player.mind(), Mind::Plain(Rule::Random));
+        let fixed =
+            self.player.noise() == 0.0 && !matches!(self.player.mind(), Mind::Plain(Rule::Random));
         let find = || {
-            let (fight, roll) = (Fight::from_index(cell / ROLLS % FIGHTS), Roll::from_index(cell % ROLLS));
+            let (fight, roll) = (
+                Fight::from_index(cell / ROLLS % FIGHTS),
+                Roll::from_index(cell % ROLLS),
+            );
             let (rules, layer) = (&self.game.rules, cell / ROLLS / FIGHTS);
             let action = self.player.catalogues(class)[layer].action(rules, fight, roll, code);
-            let bout = Bout { rules, class, permit: Permit::ALL, bargained: layer == 1 };
+            let bout = Bout {
+                rules,
+                class,
+                permit: Permit::ALL,
+                bargained: layer == 1,
+            };
             action.map_or(Ledger::default(), |a| Ledger::of(&bout, fight, roll, &a))
         };
         if !(fixed && matches!(self.player.mind(), Mind::Plain(_))) {
@@ -537,13 +626,26 @@ impl<const LEDGER: bool> Experiment for Games<LEDGER> {
     }
 
     fn play(&self, block: &Block, tally: &mut GameTally) {
-        self.games(block, &mut Counting { tally, flows: LEDGER });
+        self.games(
+            block,
+            &mut Counting {
+                tally,
+                flows: LEDGER,
+            },
+        );
     }
 }
 
 impl<const LEDGER: bool> Valued for Games<LEDGER> {
     fn values(&self, block: &Block, out: &mut [i32]) {
-        self.games(block, &mut Valuing { game: &self.game, value: self.value, out });
+        self.games(
+            block,
+            &mut Valuing {
+                game: &self.game,
+                value: self.value,
+                out,
+            },
+        );
     }
 }
 
@@ -562,25 +664,44 @@ mod tests {
         let mut rules = Rules::rulebook();
         set.iter().for_each(|(k, v)| rules.set(k, v).unwrap());
         let library = Arc::new(Library::new(data.game(rules, last).unwrap()));
-        Games::new(Arc::new(Player::new(&PolicySpec::parse(policy).unwrap(), &library).unwrap()), Value::Win)
+        Games::new(
+            Arc::new(Player::new(&PolicySpec::parse(policy).unwrap(), &library).unwrap()),
+            Value::Win,
+        )
     }
 
     fn block(index: u64, count: u32) -> Block {
-        Block { seed: 7, index, first: index * 1024, count }
+        Block {
+            seed: 7,
+            index,
+            first: index * 1024,
+            count,
+        }
     }
 
     #[test]
     fn the_kernel_plays_the_games_of_the_rules() {
-        for (policy, set) in [("greedy", vec![]), ("banker", vec![("event1_scope", "match")]), ("random", vec![])] {
+        for (policy, set) in [
+            ("greedy", vec![]),
+            ("banker", vec![("event1_scope", "match")]),
+            ("random", vec![]),
+        ] {
             let games = games::<true>(policy, 3, &set);
             let mut stream = block(0, 50).stream(DOMAIN, Lane::Main);
             for j in 0..50 {
                 let mut words = GameWords::next(&mut stream);
                 let mut tally = GameTally::new();
-                let mut notes = Counting { tally: &mut tally, flows: true };
+                let mut notes = Counting {
+                    tally: &mut tally,
+                    flows: true,
+                };
                 let story = games.play_slowly(&mut words, &mut Vec::new(), &mut notes);
                 let mut again = words_of(&block(0, 50), j);
-                assert_eq!(games.game.play(&*games.player, &mut again), story.end, "{policy} {j}");
+                assert_eq!(
+                    games.game.play(&*games.player, &mut again),
+                    story.end,
+                    "{policy} {j}"
+                );
             }
         }
     }
@@ -593,9 +714,11 @@ mod tests {
             games.play(&block(3, 400), &mut tally);
             assert!(tally.check(&games.empty(), 400).is_ok());
             let sum = |k: usize| tally.flows[k].sum as i64;
-            let income = sum(2) + sum(3) + sum(4) + (tally.round_glory.sum + tally.event_glory.sum) as i64;
+            let income =
+                sum(2) + sum(3) + sum(4) + (tally.round_glory.sum + tally.event_glory.sum) as i64;
             let spent = sum(6) + sum(7) + sum(8) + sum(9) + sum(10) + tally.shift_glory.sum as i64;
-            let left: i64 = (0..exact::conquest_index(super::super::state::Health::new(6, 6), 5) + 7)
+            let left: i64 = (0..exact::conquest_index(super::super::state::Health::new(6, 6), 5)
+                + 7)
                 .map(|at| i64::from(exact::conquered(at).1) * tally.conquest[at] as i64)
                 .chain((0..36).map(|at| (at % 6) as i64 * tally.death[at] as i64))
                 .sum();
@@ -615,7 +738,12 @@ mod tests {
     /// Fixed seed; the chi-square bounds leave a chance below 1e-6 each for a right program to fail.
     #[test]
     fn sampled_games_follow_the_exact_distribution() {
-        for (policy, last, bound) in [("greedy", 4, 1e-6), ("hoarder", 2, 1e-6), ("random", 1, 1e-6), ("noisy:banker,0.1", 1, 1e-6)] {
+        for (policy, last, bound) in [
+            ("greedy", 4, 1e-6),
+            ("hoarder", 2, 1e-6),
+            ("random", 1, 1e-6),
+            ("noisy:banker,0.1", 1, 1e-6),
+        ] {
             let games = games::<false>(policy, last, &[]);
             let exact = exact::game(&games.player).unwrap();
             let mut tally = GameTally::new();
@@ -641,7 +769,10 @@ mod tests {
             // Wilson and Hilferty (1931): the quantile at 1 - 1e-6 (4.7534 standard deviations).
             let df = f64::from(cells - 1);
             let limit = df * (1.0 - 2.0 / (9.0 * df) + 4.7534 * (2.0 / (9.0 * df)).sqrt()).powi(3);
-            assert!(chi < limit, "{policy}: chi-square {chi} with {df} degrees of freedom, bound {limit} ({bound})");
+            assert!(
+                chi < limit,
+                "{policy}: chi-square {chi} with {df} degrees of freedom, bound {limit} ({bound})"
+            );
             let matches = tally.matches.moments(tally.games);
             let off = (matches.mean().unwrap() - exact.matches).abs();
             let sd = (tally.matches.squares as f64 / n - matches.mean().unwrap().powi(2)).sqrt();

@@ -100,7 +100,9 @@ impl Ledger {
     /// The ledger of one match, by the action that is shown for it.
     pub fn of(bout: &Bout<'_>, fight: Fight, roll: Roll, action: &Action) -> Self {
         let mut ledger = Self::default();
-        let played = action.play(bout, fight, roll).expect("a canonical action is legal");
+        let played = action
+            .play(bout, fight, roll)
+            .expect("a canonical action is legal");
         if action.swap.is_some() {
             ledger.add(Flow::Swaps, 1);
             let one = played.swap_glory + played.swap_lost > 0;
@@ -141,7 +143,9 @@ pub struct LedgerTable {
 impl LedgerTable {
     /// Nothing worked out yet.
     pub fn new(cells: usize) -> Self {
-        Self { cells: (0..cells).map(|_| AtomicU32::new(0)).collect() }
+        Self {
+            cells: (0..cells).map(|_| AtomicU32::new(0)).collect(),
+        }
     }
 
     /// What is known of a cell, for loads ahead of their use: the number plus 1, or 0.

@@ -1,5 +1,6 @@
 //! What policies look up: menus, values of whole games, values of single fights. Worked out when first asked for, then shared.
 
+use super::cache::{self, Cache};
 use super::choose::best_by_value;
 use super::contexts::Context;
 use super::dice::{Faces, Roll, roll_chances};
@@ -8,7 +9,7 @@ use super::optimal::{Again, Problem, Room, fight_ends, fight_stall};
 use super::rules::Class;
 use super::rules::exchange::Permit;
 use super::rules::game::{Code, Game};
-use super::solve::{self, Progress};
+use super::solve::Progress;
 use super::spec::{Objective, ValueSpec};
 use super::state::Fight;
 use super::sweep::Sweeper;
@@ -27,12 +28,15 @@ pub struct Library {
     pub menus: Arc<Menus>,
     games: Shelf<ValueSpec, Values>,
     fights: Shelf<(Objective, Class, Faces), Vec<f64>>,
+    cache: Option<Cache>,
     told: Box<dyn Fn(Progress) -> bool + Sync + Send>,
 }
 
 impl std::fmt::Debug for Library {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Library").field("game", &self.game).finish_non_exhaustive()
+        f.debug_struct("Library")
+            .field("game", &self.game)
+            .finish_non_exhaustive()
     }
 }
 
@@ -45,6 +49,7 @@ impl Library {
             menus,
             games: Mutex::default(),
             fights: Mutex::default(),
+            cache: None,
             told: Box::new(|_| true),
         }
     }
@@ -56,9 +61,19 @@ impl Library {
         self
     }
 
+    /// Where solved games are kept; nowhere unless this is said.
+    #[must_use]
+    pub fn cached(mut self, cache: Option<Cache>) -> Self {
+        self.cache = cache;
+        self
+    }
+
     /// Puts in values that were worked out before.
     pub fn put(&self, spec: ValueSpec, values: Values) {
-        self.games.lock().expect("no panic while solving").insert(spec, Arc::new(values));
+        self.games
+            .lock()
+            .expect("no panic while solving")
+            .insert(spec, Arc::new(values));
     }
 
     /// The values of whole games: the optimum's or a policy's.
@@ -73,9 +88,10 @@ impl Library {
         let values = match spec {
             ValueSpec::Optimal(objective) => {
                 let told = |p: Progress| (self.told)(p);
-                let mut values = Values::unsolved(self.game.clone(), *objective);
-                finished = solve::go_on(&mut values, &self.menus, &told);
-                values
+                let cache = self.cache.as_ref();
+                let solution = cache::solved(&self.game, &self.menus, *objective, cache, &told)?;
+                finished = solution.finished;
+                solution.values
             }
             ValueSpec::Of(objective, policy) => super::follow::values_of(self, policy, *objective)?,
         };
@@ -83,25 +99,45 @@ impl Library {
             return Err(Error::runtime("solving was stopped before it was finished"));
         }
         let values = Arc::new(values);
-        self.games.lock().expect("no panic while solving").insert(spec.clone(), values.clone());
+        self.games
+            .lock()
+            .expect("no panic while solving")
+            .insert(spec.clone(), values.clone());
         Ok(values)
     }
 
     /// The optimal values of all codes in one fight, by class and reroll faces.
     pub fn fight(&self, objective: Objective, class: Class, faces: Faces) -> Arc<Vec<f64>> {
         let key = (objective, class, faces);
-        if let Some(known) = self.fights.lock().expect("no panic while solving").get(&key) {
+        if let Some(known) = self
+            .fights
+            .lock()
+            .expect("no panic while solving")
+            .get(&key)
+        {
             return known.clone();
         }
         let values = Arc::new(fight_values(&self.menus, objective, class, faces));
-        self.fights.lock().expect("no panic while solving").entry(key).or_insert(values).clone()
+        self.fights
+            .lock()
+            .expect("no panic while solving")
+            .entry(key)
+            .or_insert(values)
+            .clone()
     }
 }
 
 /// The optimal values of all codes in one fight.
 pub fn fight_values(menus: &Menus, objective: Objective, class: Class, faces: Faces) -> Vec<f64> {
     let ends = fight_ends(objective, menus.rules.mutual_conquest);
-    optimal_fight(menus, class, faces, &ends, Again::Never, fight_stall(objective))
+    optimal_fight(
+        menus,
+        class,
+        faces,
+        &ends,
+        Again::Never,
+        fight_stall(objective),
+    )
 }
 
 /// The optimal values of all codes in a fight whose ends have these values.
@@ -113,9 +149,20 @@ pub fn optimal_fight(
     again: Again<'_>,
     stall: [f64; 6],
 ) -> Vec<f64> {
-    let sweepers: Vec<Sweeper> = menus.layers(class, Permit::ALL).into_iter().map(Sweeper::new).collect();
+    let sweepers: Vec<Sweeper> = menus
+        .layers(class, Permit::ALL)
+        .into_iter()
+        .map(Sweeper::new)
+        .collect();
     let chances = roll_chances(faces);
-    let problem = Problem { sweepers: &sweepers, chances: &chances, ends, again, cap: menus.rules.match_cap, stall };
+    let problem = Problem {
+        sweepers: &sweepers,
+        chances: &chances,
+        ends,
+        again,
+        cap: menus.rules.match_cap,
+        stall,
+    };
     problem.solve(&mut Room::new(&sweepers), None).0
 }
 
@@ -128,15 +175,32 @@ pub struct Ranked {
 
 /// Ranks the options of a roll.
 pub fn rank(menu: &Menu, fight: Fight, roll: Roll, value: impl Fn(Code) -> f64) -> Ranked {
-    let mut options: Vec<(Code, f64)> = menu.options(fight, roll).into_iter().map(|c| (c, value(c))).collect();
-    options.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| super::choose::tie_key(a.0).cmp(&super::choose::tie_key(b.0))));
+    let mut options: Vec<(Code, f64)> = menu
+        .options(fight, roll)
+        .into_iter()
+        .map(|c| (c, value(c)))
+        .collect();
+    options.sort_by(|a, b| {
+        b.1.total_cmp(&a.1)
+            .then_with(|| super::choose::tie_key(a.0).cmp(&super::choose::tie_key(b.0)))
+    });
     Ranked { options }
 }
 
 /// The best option of a roll by the values of a context, and its value.
-pub fn best_in(values: &Values, context: &Context, menu: &Menu, fight: Fight, roll: Roll) -> (Code, f64) {
+pub fn best_in(
+    values: &Values,
+    context: &Context,
+    menu: &Menu,
+    fight: Fight,
+    roll: Roll,
+) -> (Code, f64) {
     let number = values.contexts.number(context);
     let mut options = OptionSet::default();
     menu.collect(fight, roll, &mut options);
-    best_by_value(|| options.iter(), |code| values.code(context, number, code), values.scale())
+    best_by_value(
+        || options.iter(),
+        |code| values.code(context, number, code),
+        values.scale(),
+    )
 }

@@ -16,7 +16,10 @@ impl Default for Sparse {
 impl Sparse {
     /// No rows yet.
     pub fn new() -> Self {
-        Self { offsets: vec![0], entries: Vec::new() }
+        Self {
+            offsets: vec![0],
+            entries: Vec::new(),
+        }
     }
 
     /// Adds a row.
@@ -50,7 +53,9 @@ impl Sparse {
     /// The transpose, with this many rows.
     pub fn transposed(&self, rows: usize) -> Self {
         let mut offsets = vec![0u32; rows + 1];
-        self.entries.iter().for_each(|&(to, _)| offsets[to as usize + 1] += 1);
+        self.entries
+            .iter()
+            .for_each(|&(to, _)| offsets[to as usize + 1] += 1);
         for i in 0..rows {
             offsets[i + 1] += offsets[i];
         }
@@ -138,7 +143,10 @@ impl Factors {
         let eliminate = |row: &mut [f64], pivot: &[f64], k: usize| {
             let f = row[k] / pivot[k];
             if f != 0.0 {
-                row[k + 1..].iter_mut().zip(&pivot[k + 1..]).for_each(|(r, p)| *r -= f * p);
+                row[k + 1..]
+                    .iter_mut()
+                    .zip(&pivot[k + 1..])
+                    .for_each(|(r, p)| *r -= f * p);
             }
             row[k] = f;
         };
@@ -146,7 +154,9 @@ impl Factors {
             let last = (first + PANEL).min(n);
             for k in first..last {
                 let (done, rest) = a.split_at_mut((k + 1) * n);
-                rest.chunks_exact_mut(n).take(last - k - 1).for_each(|row| eliminate(row, &done[k * n..], k));
+                rest.chunks_exact_mut(n)
+                    .take(last - k - 1)
+                    .for_each(|row| eliminate(row, &done[k * n..], k));
             }
             let (done, rest) = a.split_at_mut(last * n);
             for row in rest.chunks_exact_mut(n) {
@@ -180,7 +190,11 @@ mod tests {
         let n = 19;
         let mut chain = Sparse::new();
         for k in 0..n as u32 {
-            chain.push([(k.wrapping_sub(1), 0.5), (k + 1, 0.5)].into_iter().filter(|&(to, _)| to < n as u32));
+            chain.push(
+                [(k.wrapping_sub(1), 0.5), (k + 1, 0.5)]
+                    .into_iter()
+                    .filter(|&(to, _)| to < n as u32),
+            );
         }
         let (mut up, mut time) = (vec![0.0; n], vec![0.0; n]);
         let mut c = vec![0.0; n];
@@ -190,13 +204,21 @@ mod tests {
         for k in 0..n {
             let here = (k + 1) as f64;
             assert!((up[k] - here / 20.0).abs() < 1e-13, "{k}: {}", up[k]);
-            assert!((time[k] - here * (20.0 - here)).abs() < 1e-11, "{k}: {}", time[k]);
+            assert!(
+                (time[k] - here * (20.0 - here)).abs() < 1e-11,
+                "{k}: {}",
+                time[k]
+            );
         }
         let mut visits = vec![0.0; n];
         let mut start = vec![0.0; n];
         start[4] = 1.0;
         chain.transposed(n).solve(&start, &mut visits, 1.0);
-        let rows = |m: &Sparse| (0..n).map(|s| m.row(s).iter().map(|&(t, p)| (t as usize, p)).collect()).collect::<Vec<_>>();
+        let rows = |m: &Sparse| {
+            (0..n)
+                .map(|s| m.row(s).iter().map(|&(t, p)| (t as usize, p)).collect())
+                .collect::<Vec<_>>()
+        };
         assert!((visits.iter().sum::<f64>() - 75.0).abs() < 1e-11);
         let factored = Factors::new(n, rows(&chain).into_iter()).solve(&c);
         assert!(factored.iter().zip(&up).all(|(a, b)| (a - b).abs() < 1e-13));

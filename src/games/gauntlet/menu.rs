@@ -9,7 +9,9 @@ use super::dice::{PAIRS_OF_DICE, Pair, ROLLS, Roll};
 use super::rules::exchange::{Bout, Exchange, Move, Permit, Stage};
 use super::rules::game::Code;
 use super::rules::{Ability, BargainLimit, BargainTime, Class, Rules, Tactic, Ties};
-use super::state::{ENEMY_MAX, FIGHTS, Fight, GLORY_MAX, Outcome, PLAYERS, Result as Landed, player_from_index};
+use super::state::{
+    ENEMY_MAX, FIGHTS, Fight, GLORY_MAX, Outcome, PLAYERS, Result as Landed, player_from_index,
+};
 use super::strike::{Strikes, pattern};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -39,8 +41,18 @@ impl Preps {
         for player in 0..PLAYERS {
             let (health, glory) = player_from_index(player);
             for blue in Pair::all() {
-                let roll = Roll { blue, red: Pair::new(1, 1) };
-                let start = bout.open(Fight { health, glory, enemy: 1 }, roll);
+                let roll = Roll {
+                    blue,
+                    red: Pair::new(1, 1),
+                };
+                let start = bout.open(
+                    Fight {
+                        health,
+                        glory,
+                        enemy: 1,
+                    },
+                    roll,
+                );
                 preps.extend(Self::walk(bout, start));
                 offsets.push(preps.len() as u32);
             }
@@ -70,7 +82,11 @@ impl Preps {
                 }
             }
         }
-        found.into_iter().map(|((health, pattern), members)| Prep { health, pattern, members })
+        found.into_iter().map(|((health, pattern), members)| Prep {
+            health,
+            pattern,
+            members,
+        })
     }
 
     /// Those of a player's state and a blue pair, by number.
@@ -94,14 +110,26 @@ impl Preps {
 /// Every step up to the strike.
 pub fn moves() -> impl Iterator<Item = Move> {
     use super::state::Die;
-    let pairs = || Die::BOTH.into_iter().flat_map(|a| Die::BOTH.map(move |b| (a, b)));
-    let buys = [Tactic::CautiousDefense, Tactic::QuickRest, Tactic::SwiftExecution];
+    let pairs = || {
+        Die::BOTH
+            .into_iter()
+            .flat_map(|a| Die::BOTH.map(move |b| (a, b)))
+    };
+    let buys = [
+        Tactic::CautiousDefense,
+        Tactic::QuickRest,
+        Tactic::SwiftExecution,
+    ];
     (1..=GLORY_MAX)
         .map(Move::Bargain)
         .chain(pairs().map(|(health, combat)| Move::Swap { health, combat }))
         .chain([Move::NoSwap])
         .chain(buys.map(Move::Buy))
-        .chain(Die::BOTH.into_iter().flat_map(|combat| (1..=5).map(move |by| Move::Trick { combat, by })))
+        .chain(
+            Die::BOTH
+                .into_iter()
+                .flat_map(|combat| (1..=5).map(move |by| Move::Trick { combat, by })),
+        )
         .chain([true, false].map(|natural_high| Move::Strike { natural_high }))
 }
 
@@ -135,9 +163,18 @@ impl Lists {
                 here.clear();
                 for prep in preps.of(player, roll.blue.index()) {
                     let blow = blows[usize::from(prep.pattern) * PAIRS_OF_DICE + roll.red.index()];
-                    match here.iter_mut().find(|(s, b)| *b == blow && s.health == prep.health) {
+                    match here
+                        .iter_mut()
+                        .find(|(s, b)| *b == blow && s.health == prep.health)
+                    {
                         Some((stand, _)) => stand.members |= prep.members,
-                        None => here.push((Stand { health: prep.health, members: prep.members }, blow)),
+                        None => here.push((
+                            Stand {
+                                health: prep.health,
+                                members: prep.members,
+                            },
+                            blow,
+                        )),
                     }
                 }
                 numbers.extend(here.iter().map(|kind| {
@@ -149,7 +186,11 @@ impl Lists {
                 offsets.push(numbers.len() as u32);
             }
         }
-        Self { kinds, offsets, numbers }
+        Self {
+            kinds,
+            offsets,
+            numbers,
+        }
     }
 
     /// The numbers of a player's state and a roll.
@@ -276,7 +317,9 @@ impl Menu {
     /// bargain (if none was struck before).
     #[inline]
     pub fn finish(&self, hit: Outcome, lost_both: bool, bargain: u8, mut visit: impl FnMut(Code)) {
-        let code = |outcome, struck: bool| Code::new(outcome, self.counts_bargain && (self.bargained || struck));
+        let code = |outcome, struck: bool| {
+            Code::new(outcome, self.counts_bargain && (self.bargained || struck))
+        };
         if !hit.is_open() {
             return visit(code(hit, bargain > 0));
         }
@@ -285,11 +328,17 @@ impl Menu {
         if bargain == 0 && self.late_bargain {
             let fight = Fight::from_index(at);
             for x in 1..=GLORY_MAX {
-                let Some(enemy) = self.raised(fight.enemy, x) else { break };
+                let Some(enemy) = self.raised(fight.enemy, x) else {
+                    break;
+                };
                 if fight.glory + x > GLORY_MAX && !self.clips {
                     break;
                 }
-                let next = Fight { glory: Rules::gain(fight.glory, x), enemy, ..fight };
+                let next = Fight {
+                    glory: Rules::gain(fight.glory, x),
+                    enemy,
+                    ..fight
+                };
                 visit(code(self.close(next.index(), lost_both), true));
             }
         }
@@ -310,11 +359,17 @@ impl Menu {
             let bit = members.trailing_zeros() as usize;
             members &= members - 1;
             let (glory, bargain) = (bit / 6, (bit % 6) as u8);
-            let Some(enemy) = self.raised(enemy, bargain) else { continue };
+            let Some(enemy) = self.raised(enemy, bargain) else {
+                continue;
+            };
             let at = (usize::from(stand.health) * 6 + glory) * 6 + usize::from(enemy) - 1;
             let hit = self.strikes.hit(at, blow);
             self.finish(hit.outcome, lost_both, bargain, |code| {
-                visit(Line { code, removed: hit.removed, lost: hit.lost });
+                visit(Line {
+                    code,
+                    removed: hit.removed,
+                    lost: hit.lost,
+                });
             });
         }
     }
@@ -333,7 +388,9 @@ impl Menu {
         let lane = usize::from(fight.enemy) - 1;
         for &number in self.lists.of(fight.index() / 6, roll.index()) {
             let at = number as usize * 6 + lane;
-            for &code in &spelled.codes[spelled.offsets[at] as usize..spelled.offsets[at + 1] as usize] {
+            for &code in
+                &spelled.codes[spelled.offsets[at] as usize..spelled.offsets[at + 1] as usize]
+            {
                 into.insert(code);
             }
         }
@@ -351,14 +408,21 @@ pub struct OptionSet {
 
 impl Default for OptionSet {
     fn default() -> Self {
-        Self { words: [0; WORDS], used: WORDS }
+        Self {
+            words: [0; WORDS],
+            used: WORDS,
+        }
     }
 }
 
 impl OptionSet {
     /// Empties the set. `all`: whether codes with a bargain struck against the enemy come up.
     pub fn clear(&mut self, all: bool) {
-        self.used = if all { WORDS } else { Outcome::COUNT.div_ceil(64) };
+        self.used = if all {
+            WORDS
+        } else {
+            Outcome::COUNT.div_ceil(64)
+        };
         self.words[..self.used].fill(0);
     }
 
@@ -370,7 +434,10 @@ impl OptionSet {
 
     /// How many codes are in it.
     pub fn len(&self) -> usize {
-        self.words[..self.used].iter().map(|w| w.count_ones() as usize).sum()
+        self.words[..self.used]
+            .iter()
+            .map(|w| w.count_ones() as usize)
+            .sum()
     }
 
     /// True when nothing is in it.
@@ -380,16 +447,19 @@ impl OptionSet {
 
     /// The codes in order.
     pub fn iter(&self) -> impl Iterator<Item = Code> + '_ {
-        self.words[..self.used].iter().enumerate().flat_map(|(at, word)| {
-            let mut left = *word;
-            std::iter::from_fn(move || {
-                (left != 0).then(|| {
-                    let bit = left.trailing_zeros();
-                    left &= left - 1;
-                    Code((at * 64) as u16 + bit as u16)
+        self.words[..self.used]
+            .iter()
+            .enumerate()
+            .flat_map(|(at, word)| {
+                let mut left = *word;
+                std::iter::from_fn(move || {
+                    (left != 0).then(|| {
+                        let bit = left.trailing_zeros();
+                        left &= left - 1;
+                        Code((at * 64) as u16 + bit as u16)
+                    })
                 })
             })
-        })
     }
 
     /// The code with this number in order.
@@ -426,27 +496,69 @@ pub struct Menus {
 impl Menus {
     /// For a reading of the rules.
     pub fn new(rules: &Rules) -> Self {
-        Self { rules: rules.clone(), strikes: Arc::new(Strikes::new(rules)), preps: Mutex::default(), lists: Mutex::default(), shelves: Mutex::default() }
+        Self {
+            rules: rules.clone(),
+            strikes: Arc::new(Strikes::new(rules)),
+            preps: Mutex::default(),
+            lists: Mutex::default(),
+            shelves: Mutex::default(),
+        }
     }
 
     /// The menu of a class under a permit. `bargained`: the bargain has been struck against this enemy before.
     pub fn menu(&self, class: Class, permit: Permit, bargained: bool) -> Menu {
-        let bout = Bout { rules: &self.rules, class, permit, bargained };
-        let tactics = Tactic::ALL.iter().fold(0, |m, &t| m | u8::from(bout.sells(t)) << t as u8);
+        let bout = Bout {
+            rules: &self.rules,
+            class,
+            permit,
+            bargained,
+        };
+        let tactics = Tactic::ALL
+            .iter()
+            .fold(0, |m, &t| m | u8::from(bout.sells(t)) << t as u8);
         let open = bout.open(Fight::from_index(0), Roll::from_index(0));
-        let bargains = bout.may_bargain(&Exchange { stage: Stage::Tactics, ..open });
-        let effective = Permit { tactics, swap: bout.swaps(), bargain: bargains };
-        let key = (effective, bargained, class.ties, class.ability == Ability::Crit5);
-        let known = self.lists.lock().expect("no panic while building").get(&key).cloned();
+        let bargains = bout.may_bargain(&Exchange {
+            stage: Stage::Tactics,
+            ..open
+        });
+        let effective = Permit {
+            tactics,
+            swap: bout.swaps(),
+            bargain: bargains,
+        };
+        let key = (
+            effective,
+            bargained,
+            class.ties,
+            class.ability == Ability::Crit5,
+        );
+        let known = self
+            .lists
+            .lock()
+            .expect("no panic while building")
+            .get(&key)
+            .cloned();
         let lists = known.unwrap_or_else(|| {
-            let built = Arc::new(Lists::new(&self.preparations(&bout, effective), self.strikes.of(class)));
-            self.lists.lock().expect("no panic while building").entry(key).or_insert(built).clone()
+            let built = Arc::new(Lists::new(
+                &self.preparations(&bout, effective),
+                self.strikes.of(class),
+            ));
+            self.lists
+                .lock()
+                .expect("no panic while building")
+                .entry(key)
+                .or_insert(built)
+                .clone()
         });
         let closed = [false, true]
             .into_iter()
             .flat_map(|lost_both| Fight::all().map(move |fight| (fight, lost_both)))
             .map(|(fight, lost_both)| {
-                let mut ex = Exchange { lost_both, stage: Stage::Landed, ..bout.open(fight, Roll::from_index(0)) };
+                let mut ex = Exchange {
+                    lost_both,
+                    stage: Stage::Landed,
+                    ..bout.open(fight, Roll::from_index(0))
+                };
                 bout.apply(&mut ex, Move::Close);
                 bout.outcome(&ex)
             })
@@ -474,17 +586,33 @@ impl Menus {
 
     fn preparations(&self, bout: &Bout<'_>, effective: Permit) -> Arc<Preps> {
         let key = (effective, bout.bargained);
-        if let Some(known) = self.preps.lock().expect("no panic while building").get(&key) {
+        if let Some(known) = self
+            .preps
+            .lock()
+            .expect("no panic while building")
+            .get(&key)
+        {
             return known.clone();
         }
         let built = Arc::new(Preps::new(bout));
-        self.preps.lock().expect("no panic while building").entry(key).or_insert(built).clone()
+        self.preps
+            .lock()
+            .expect("no panic while building")
+            .entry(key)
+            .or_insert(built)
+            .clone()
     }
 
     /// All menus of a permit by class, for the layers of the bargain: not yet struck, struck (only under `bargain_limit=enemy`).
     pub fn layers(&self, class: Class, permit: Permit) -> Vec<Menu> {
-        let layers = if self.rules.bargain_limit == BargainLimit::Enemy { 2 } else { 1 };
-        (0..layers).map(|l| self.menu(class, permit, l == 1)).collect()
+        let layers = if self.rules.bargain_limit == BargainLimit::Enemy {
+            2
+        } else {
+            1
+        };
+        (0..layers)
+            .map(|l| self.menu(class, permit, l == 1))
+            .collect()
     }
 }
 
@@ -493,7 +621,13 @@ pub fn words(code: Code) -> (&'static str, u8, u8, u8, u8) {
     let outcome = code.outcome();
     let health = outcome.health();
     debug_assert!(!matches!(outcome.result(), Landed::FightOn(f) if f.enemy == 0));
-    (outcome.word(), health.low, health.high, outcome.glory(), outcome.enemy())
+    (
+        outcome.word(),
+        health.low,
+        health.high,
+        outcome.glory(),
+        outcome.enemy(),
+    )
 }
 
 #[cfg(test)]
@@ -503,9 +637,21 @@ mod tests {
     use super::*;
 
     fn count(rules: &Rules) -> usize {
-        let menu = Menus::new(rules).menu(Class::new(Ability::None, Ties::Nobody), Permit::ALL, false);
-        let fight = Fight { health: Health::new(2, 4), glory: 0, enemy: 2 };
-        menu.options(fight, Roll { blue: Pair::new(1, 4), red: Pair::new(2, 5) }).len()
+        let menu =
+            Menus::new(rules).menu(Class::new(Ability::None, Ties::Nobody), Permit::ALL, false);
+        let fight = Fight {
+            health: Health::new(2, 4),
+            glory: 0,
+            enemy: 2,
+        };
+        menu.options(
+            fight,
+            Roll {
+                blue: Pair::new(1, 4),
+                red: Pair::new(2, 5),
+            },
+        )
+        .len()
     }
 
     #[test]

@@ -39,15 +39,25 @@ pub struct Set {
 impl Set {
     /// The box of a game.
     pub fn of(game: &super::rules::game::Game) -> Self {
-        let foe = |e: &super::rules::game::Enemy| Foe { health: e.health.unwrap_or(0), ability: e.ability.name().to_string() };
+        let foe = |e: &super::rules::game::Enemy| Foe {
+            health: e.health.unwrap_or(0),
+            ability: e.ability.name().to_string(),
+        };
         let leg = |r: &super::rules::game::Round| Leg {
             cards: r.cards.into(),
             side: r.side.into(),
             again: r.faces.values().collect(),
         };
         Self {
-            cards: game.cards.iter().map(|c| [foe(&c[0]), foe(&c[1])]).collect(),
-            rounds: game.rounds[..usize::from(game.last_round)].iter().map(leg).collect(),
+            cards: game
+                .cards
+                .iter()
+                .map(|c| [foe(&c[0]), foe(&c[1])])
+                .collect(),
+            rounds: game.rounds[..usize::from(game.last_round)]
+                .iter()
+                .map(leg)
+                .collect(),
             events: game.events.iter().map(|e| e.name().to_string()).collect(),
         }
     }
@@ -87,7 +97,10 @@ impl Gladiator {
     }
 
     fn lowest(&mut self) -> Option<&mut u8> {
-        self.health.iter_mut().filter(|h| **h > 0).min_by_key(|h| **h)
+        self.health
+            .iter_mut()
+            .filter(|h| **h > 0)
+            .min_by_key(|h| **h)
     }
 
     fn gain(&mut self, glory: u8) {
@@ -119,7 +132,8 @@ fn attempt(
             g.gain(2);
         }
     }
-    let price = u8::from(cautious) + 2 * u8::from(rest) + 4 * u8::from(swift) + trick.map_or(0, |(_, x)| x);
+    let price =
+        u8::from(cautious) + 2 * u8::from(rest) + 4 * u8::from(swift) + trick.map_or(0, |(_, x)| x);
     let forbidden = cautious && foe_is.ability == "no_cautious"
         || rest && foe_is.ability == "no_rest"
         || trick.is_some() && foe_is.ability == "no_trick";
@@ -148,7 +162,11 @@ fn attempt(
             dealt += if *b == 6 { 2 } else { 1 };
         }
         if theirs {
-            incoming += if *r == 6 || *r == 5 && foe_is.ability == "crit5" { 2 } else { 1 };
+            incoming += if *r == 6 || *r == 5 && foe_is.ability == "crit5" {
+                2
+            } else {
+                1
+            };
         }
     }
     if swift {
@@ -174,17 +192,41 @@ fn attempt(
             _ => {}
         }
     }
-    Some(Try { gladiator: g, foe: left, removed: i32::from(removed), lost: before - after })
+    Some(Try {
+        gladiator: g,
+        foe: left,
+        removed: i32::from(removed),
+        lost: before - after,
+    })
 }
 
 /// The greedy ranking.
 fn key(t: &Try) -> [i32; 6] {
     let alive = t.gladiator.alive();
-    let health: Vec<i32> = t.gladiator.health.iter().map(|&h| if alive { i32::from(h) } else { 0 }).collect();
-    let (sum, low) = (health.iter().sum::<i32>(), *health.iter().min().expect("two dice"));
+    let health: Vec<i32> = t
+        .gladiator
+        .health
+        .iter()
+        .map(|&h| if alive { i32::from(h) } else { 0 })
+        .collect();
+    let (sum, low) = (
+        health.iter().sum::<i32>(),
+        *health.iter().min().expect("two dice"),
+    );
     let glory = i32::from(t.gladiator.glory);
-    let foe = if alive && t.foe > 0 { i32::from(t.foe) } else { 0 };
-    [t.removed - t.lost, 2 * sum + glory, t.removed, low, glory, -foe]
+    let foe = if alive && t.foe > 0 {
+        i32::from(t.foe)
+    } else {
+        0
+    };
+    [
+        t.removed - t.lost,
+        2 * sum + glory,
+        t.removed,
+        low,
+        glory,
+        -foe,
+    ]
 }
 
 /// The best of all actions for a roll.
@@ -200,7 +242,17 @@ fn greedy(g: &Gladiator, foe: u8, foe_is: &Foe, ties: &str, blue: &[u8], red: &[
         for bought in 0..8 {
             let bought = [bought & 1 == 1, bought & 2 == 2, bought & 4 == 4];
             for trick in tricks.clone() {
-                let tried = attempt(g, foe, foe_is, ties, blue.to_vec(), red, swap, bought, trick);
+                let tried = attempt(
+                    g,
+                    foe,
+                    foe_is,
+                    ties,
+                    blue.to_vec(),
+                    red,
+                    swap,
+                    bought,
+                    trick,
+                );
                 if let Some(t) = tried
                     && best.as_ref().is_none_or(|b| key(&t) > key(b))
                 {
@@ -214,7 +266,10 @@ fn greedy(g: &Gladiator, foe: u8, foe_is: &Foe, ties: &str, blue: &[u8], red: &[
 
 /// Plays one game. `below(n)` gives a number from 0 to n - 1.
 pub fn game(set: &Set, mut below: impl FnMut(usize) -> usize) -> End {
-    let mut g = Gladiator { health: vec![4, 4], glory: 0 };
+    let mut g = Gladiator {
+        health: vec![4, 4],
+        glory: 0,
+    };
     let mut deck: Vec<usize> = (0..set.cards.len()).collect();
     let mut matches = 0;
     for (beaten, leg) in set.rounds.iter().enumerate() {
@@ -246,7 +301,11 @@ pub fn game(set: &Set, mut below: impl FnMut(usize) -> usize) -> End {
         }
         for card in row {
             let foe_is = &set.cards[card][leg.side];
-            let mut foe = if foe_is.health > 0 { foe_is.health } else { g.glory.max(1) };
+            let mut foe = if foe_is.health > 0 {
+                foe_is.health
+            } else {
+                g.glory.max(1)
+            };
             while foe > 0 {
                 matches += 1;
                 let mut blue: Vec<u8> = (0..2).map(|_| below(6) as u8 + 1).collect();
@@ -264,7 +323,12 @@ pub fn game(set: &Set, mut below: impl FnMut(usize) -> usize) -> End {
                 (g, foe) = (done.gladiator, done.foe);
                 if !g.alive() {
                     let score = u32::from(g.glory) + 5 * beaten as u32;
-                    return End { won: false, score, rounds: beaten as u32, matches };
+                    return End {
+                        won: false,
+                        score,
+                        rounds: beaten as u32,
+                        matches,
+                    };
                 }
             }
         }
@@ -277,20 +341,46 @@ pub fn game(set: &Set, mut below: impl FnMut(usize) -> usize) -> End {
     }
     let health: u32 = g.health.iter().map(|&h| u32::from(h)).sum();
     let rounds = set.rounds.len() as u32;
-    End { won: true, score: 2 * health + u32::from(g.glory) + 5 * rounds, rounds, matches }
+    End {
+        won: true,
+        score: 2 * health + u32::from(g.glory) + 5 * rounds,
+        rounds,
+        matches,
+    }
 }
 
 /// The distinct outcomes of a roll against an enemy without a bargain, tried one by one: (low, high, glory, enemy health), dead ones with
 /// no health. For checks of the tables.
-pub fn outcomes(health: [u8; 2], glory: u8, foe: u8, foe_is: &Foe, ties: &str, blue: [u8; 2], red: [u8; 2]) -> BTreeSet<(u8, u8, u8, u8)> {
-    let g = Gladiator { health: health.to_vec(), glory };
+pub fn outcomes(
+    health: [u8; 2],
+    glory: u8,
+    foe: u8,
+    foe_is: &Foe,
+    ties: &str,
+    blue: [u8; 2],
+    red: [u8; 2],
+) -> BTreeSet<(u8, u8, u8, u8)> {
+    let g = Gladiator {
+        health: health.to_vec(),
+        glory,
+    };
     let mut found = BTreeSet::new();
     let choices = |n: usize| std::iter::once(None).chain((0..n).map(Some));
     for swap in choices(4).map(|s| s.map(|s| (s / 2, s % 2))) {
         for trick in choices(10).map(|t| t.map(|t| (t / 5, t as u8 % 5 + 1))) {
             for bought in 0..8 {
                 let bought = [bought & 1 == 1, bought & 2 == 2, bought & 4 == 4];
-                if let Some(t) = attempt(&g, foe, foe_is, ties, blue.to_vec(), &red, swap, bought, trick) {
+                if let Some(t) = attempt(
+                    &g,
+                    foe,
+                    foe_is,
+                    ties,
+                    blue.to_vec(),
+                    &red,
+                    swap,
+                    bought,
+                    trick,
+                ) {
                     let mut h = t.gladiator.health.clone();
                     h.sort_unstable();
                     let foe = if t.gladiator.alive() { t.foe } else { 0 };
@@ -325,7 +415,10 @@ mod tests {
         let menus = Menus::new(&rules);
         for class in Class::all() {
             let menu = menus.menu(class, Permit::ALL, false);
-            let foe_is = Foe { health: 3, ability: class.ability.name().to_string() };
+            let foe_is = Foe {
+                health: 3,
+                ability: class.ability.name().to_string(),
+            };
             // Every state once, with rolls that change from state to state.
             for (at, fight) in Fight::all().enumerate() {
                 let roll = Roll::from_index((at * 37 + class.index() * 11) % 441);
@@ -356,13 +449,21 @@ mod tests {
     fn naive_games_agree_with_the_exact_answer() {
         let data = GauntletData::embedded().unwrap();
         let library = Arc::new(Library::new(data.game(Rules::rulebook(), 4).unwrap()));
-        let exact = exact::game(&Player::new(&PolicySpec::parse("greedy").unwrap(), &library).unwrap()).unwrap();
+        let exact =
+            exact::game(&Player::new(&PolicySpec::parse("greedy").unwrap(), &library).unwrap())
+                .unwrap();
         let set = Set::of(&library.game);
         let mut stream = Stream::new(11, "gauntlet-naive", 0, Lane::Main);
         let n = 30_000;
-        let ends: Vec<End> = (0..n).map(|_| game(&set, |k| stream.below(k as u64) as usize)).collect();
+        let ends: Vec<End> = (0..n)
+            .map(|_| game(&set, |k| stream.below(k as u64) as usize))
+            .collect();
         for (name, of, wanted) in [
-            ("score", (|e: &End| e.score) as fn(&End) -> u32, exact.mean_score()),
+            (
+                "score",
+                (|e: &End| e.score) as fn(&End) -> u32,
+                exact.mean_score(),
+            ),
             ("matches", |e| e.matches, exact.matches),
             ("win", |e| u32::from(e.won), exact.win()),
             ("round 1", |e| u32::from(e.rounds >= 1), exact.beaten[0]),
@@ -370,7 +471,10 @@ mod tests {
             let mean = ends.iter().map(|e| f64::from(of(e))).sum::<f64>() / f64::from(n);
             let square = ends.iter().map(|e| f64::from(of(e)).powi(2)).sum::<f64>() / f64::from(n);
             let error = ((square - mean * mean) / f64::from(n)).sqrt();
-            assert!((mean - wanted).abs() < 5.0 * error, "{name}: {mean} against {wanted}, standard error {error}");
+            assert!(
+                (mean - wanted).abs() < 5.0 * error,
+                "{name}: {mean} against {wanted}, standard error {error}"
+            );
         }
     }
 }

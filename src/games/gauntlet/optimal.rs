@@ -93,7 +93,10 @@ impl Problem<'_> {
         let scale = (most - least).max(most.abs()).max(f64::MIN_POSITIVE);
         let mut value = self.values(guess);
         if self.cap > 0 {
-            return self.capped(room, most.max(self.stall.iter().copied().fold(least, f64::max)));
+            return self.capped(
+                room,
+                most.max(self.stall.iter().copied().fold(least, f64::max)),
+            );
         }
         let mut sweeps = 0;
         for layer in (0..self.sweepers.len()).rev() {
@@ -122,12 +125,18 @@ impl Problem<'_> {
 
     /// At most `cap` matches: that many steps of backward induction from a stall.
     fn capped(&self, room: &mut Room, most: f64) -> (Vec<f64>, u32) {
-        let stalled: Vec<f64> = Fight::all().map(|f| self.stall[usize::from(f.glory)]).collect();
+        let stalled: Vec<f64> = Fight::all()
+            .map(|f| self.stall[usize::from(f.glory)])
+            .collect();
         let stalled = [&stalled[..], &stalled[..]].concat();
         let mut value = self.values(Some(&stalled));
         // Once the right is used the fight goes on with the same number of matches left.
         let used = match self.again {
-            Again::Once(after) => Some(Problem { ends: &after[FIGHTS..Outcome::COUNT], again: Again::Never, ..*self }),
+            Again::Once(after) => Some(Problem {
+                ends: &after[FIGHTS..Outcome::COUNT],
+                again: Again::Never,
+                ..*self
+            }),
             _ => None,
         };
         let mut after = used.map(|p| p.values(Some(&stalled)));
@@ -166,7 +175,9 @@ impl Problem<'_> {
     pub fn value_rerolls(&self, room: &mut Room, layer: usize, after: &[f64], most: f64) {
         self.sweepers[layer].sweep(&mut room.sweeps[layer], after, most);
         let best = &room.sweeps[layer].best;
-        rerolls(&mut room.reroll, |s, roll| after[usize::from(best[s * ROLLS + roll.index()])]);
+        rerolls(&mut room.reroll, |s, roll| {
+            after[usize::from(best[s * ROLLS + roll.index()])]
+        });
     }
 
     /// The best outcome of every situation of a layer, and where a 1 is better rolled again.
@@ -192,7 +203,13 @@ impl Problem<'_> {
         let first = layer * Outcome::COUNT;
         let mut chain = Sparse::new();
         let mut constant = vec![0.0; FIGHTS];
-        let Room { sweeps, again, reroll, sums, touched } = room;
+        let Room {
+            sweeps,
+            again,
+            reroll,
+            sums,
+            touched,
+        } = room;
         let best = &sweeps[layer].best;
         let may = !matches!(self.again, Again::Never);
         for s in 0..FIGHTS {
@@ -241,7 +258,9 @@ impl Problem<'_> {
 fn rerolls(into: &mut [f64], value: impl Fn(usize, Roll) -> f64) {
     for roll in Roll::all().filter(|r| r.blue.shows(1)) {
         for s in 0..FIGHTS {
-            let sum: f64 = (1..=6).map(|face| value(s, Game::rerolled(roll, face))).sum();
+            let sum: f64 = (1..=6)
+                .map(|face| value(s, Game::rerolled(roll, face)))
+                .sum();
             into[s * ROLLS + roll.index()] = sum / 6.0;
         }
     }
@@ -256,7 +275,9 @@ pub fn fight_ends(objective: super::spec::Objective, mutual_conquest: bool) -> V
             (Landed::EnemyDown(..), Objective::Win) => 1.0,
             (Landed::BothFell(_), Objective::Win) => f64::from(u8::from(mutual_conquest)),
             (_, Objective::Win) => 0.0,
-            (Landed::EnemyDown(health, glory), Objective::Score) => f64::from(2 * health.sum() + glory),
+            (Landed::EnemyDown(health, glory), Objective::Score) => {
+                f64::from(2 * health.sum() + glory)
+            }
             (Landed::Dead(glory) | Landed::BothFell(glory), Objective::Score) => f64::from(glory),
             (Landed::FightOn(_), _) => unreachable!("an end"),
         })

@@ -14,7 +14,9 @@ use super::rules::Class;
 use super::rules::exchange::Permit;
 use super::rules::game::{Code, Event, Game, Policy};
 use super::search;
-use super::spec::{GambleSpec, HealSpec, MatchSpec, Objective, PolicySpec, RerollSpec, ShiftSpec, ValueSpec};
+use super::spec::{
+    GambleSpec, HealSpec, MatchSpec, Objective, PolicySpec, RerollSpec, ShiftSpec, ValueSpec,
+};
 use super::state::{Die, Fight, GameState};
 use super::sweep::Sweeper;
 use super::values::{Best, Values};
@@ -87,16 +89,26 @@ impl Player {
                     break Mind::Plain(plain.rule);
                 }
                 MatchSpec::Fight(objective) => break Mind::Fight(*objective),
-                MatchSpec::Optimal(objective) => break Mind::Values(library.values(&ValueSpec::Optimal(*objective))?),
+                MatchSpec::Optimal(objective) => {
+                    break Mind::Values(library.values(&ValueSpec::Optimal(*objective))?);
+                }
                 MatchSpec::Improve(objective, of) => {
                     break Mind::Values(library.values(&ValueSpec::Of(*objective, of.clone()))?);
                 }
-                MatchSpec::Rollout(of, games) => break Mind::Rollout(Box::new(Self::new(of, library)?), *games),
-                MatchSpec::Mcts(of, games) => break Mind::Mcts(Box::new(Self::new(of, library)?), *games),
+                MatchSpec::Rollout(of, games) => {
+                    break Mind::Rollout(Box::new(Self::new(of, library)?), *games);
+                }
+                MatchSpec::Mcts(of, games) => {
+                    break Mind::Mcts(Box::new(Self::new(of, library)?), *games);
+                }
             }
         };
         let values = |of: Option<&ValueSpec>| of.map(|v| library.values(v)).transpose();
-        let cells = || (0..Class::COUNT).map(|_| OnceLock::new()).collect::<Vec<_>>();
+        let cells = || {
+            (0..Class::COUNT)
+                .map(|_| OnceLock::new())
+                .collect::<Vec<_>>()
+        };
         Ok(Self {
             mind,
             permit,
@@ -122,7 +134,10 @@ impl Player {
             tables: (0..Class::COUNT).map(|_| OnceLock::new()).collect(),
             catalogues: (0..Class::COUNT).map(|_| OnceLock::new()).collect(),
             uniform: (1..=MOST_OPTIONS).map(|n| Dist::uniform(0..n)).collect(),
-            shaken: Dist::new([(true, u64::from(noise)), (false, 1_000_000 - u64::from(noise))]),
+            shaken: Dist::new([
+                (true, u64::from(noise)),
+                (false, 1_000_000 - u64::from(noise)),
+            ]),
             spec: spec.clone(),
             library: library.clone(),
         })
@@ -177,9 +192,11 @@ impl Player {
     pub fn table(&self, class: Class) -> &DecisionTable {
         self.tables[class.index()].get_or_init(|| match &self.mind {
             Mind::Plain(Rule::Weigh(weights)) => self.ranked(class, &weigh_order(weights)),
-            Mind::Plain(Rule::Greedy) => {
-                DecisionTable::full(self.menus(class).iter().map(|m| Sweeper::new(m.clone()).greedy()))
-            }
+            Mind::Plain(Rule::Greedy) => DecisionTable::full(
+                self.menus(class)
+                    .iter()
+                    .map(|m| Sweeper::new(m.clone()).greedy()),
+            ),
             _ => DecisionTable::new(self.menus(class).len()),
         })
     }
@@ -187,14 +204,26 @@ impl Player {
     /// The actions to show in a class, by layer of the bargain.
     pub fn catalogues(&self, class: Class) -> &[Catalogue] {
         self.catalogues[class.index()].get_or_init(|| {
-            let menus = if self.noise > 0 { self.wide_menus(class) } else { self.menus(class) };
-            menus.iter().enumerate().map(|(b, m)| self.library.menus.catalogue(m, b == 1)).collect()
+            let menus = if self.noise > 0 {
+                self.wide_menus(class)
+            } else {
+                self.menus(class)
+            };
+            menus
+                .iter()
+                .enumerate()
+                .map(|(b, m)| self.library.menus.catalogue(m, b == 1))
+                .collect()
         })
     }
 
     /// The decisions of an order of outcomes in a class.
     pub fn ranked(&self, class: Class, order: &[Code]) -> DecisionTable {
-        DecisionTable::full(self.menus(class).iter().map(|m| Sweeper::new(m.clone()).ranked(order)))
+        DecisionTable::full(
+            self.menus(class)
+                .iter()
+                .map(|m| Sweeper::new(m.clone()).ranked(order)),
+        )
     }
 
     /// True when every decision depends on the table alone and none on chance.
@@ -210,20 +239,39 @@ impl Player {
                 let menu = &self.menus(class)[layer];
                 Some(best_in(values, &Context::of(game, state), menu, state.fight(), roll).0)
             }
-            _ => self.choice_at(class, game.round(state.round()).faces, layer, state.fight(), roll),
+            _ => self.choice_at(
+                class,
+                game.round(state.round()).faces,
+                layer,
+                state.fight(),
+                roll,
+            ),
         }
     }
 
     /// The same outside of a game; `None` also for policies that need one.
-    pub fn choice_at(&self, class: Class, faces: Faces, layer: usize, fight: Fight, roll: Roll) -> Option<Code> {
+    pub fn choice_at(
+        &self,
+        class: Class,
+        faces: Faces,
+        layer: usize,
+        fight: Fight,
+        roll: Roll,
+    ) -> Option<Code> {
         let menu = &self.menus(class)[layer];
         match &self.mind {
-            Mind::Plain(rule) => self.table(class).get(layer, fight, roll, || rule.choose(menu, fight, roll)),
+            Mind::Plain(rule) => self
+                .table(class)
+                .get(layer, fight, roll, || rule.choose(menu, fight, roll)),
             Mind::Fight(objective) => {
                 let values = self.library.fight(*objective, class, faces);
                 let mut options = OptionSet::default();
                 menu.collect(fight, roll, &mut options);
-                let scale = if *objective == Objective::Win { 1.0 } else { 29.0 };
+                let scale = if *objective == Objective::Win {
+                    1.0
+                } else {
+                    29.0
+                };
                 Some(best_by_value(|| options.iter(), |code| values[usize::from(code.0)], scale).0)
             }
             Mind::Values(_) | Mind::Rollout(..) | Mind::Mcts(..) => None,
@@ -242,11 +290,20 @@ impl Player {
 
 /// The context of the row as it was drawn, with the event still open.
 fn drawn(state: &GameState) -> Drawn {
-    Drawn { deck: state.deck(), row: state.row() }
+    Drawn {
+        deck: state.deck(),
+        row: state.row(),
+    }
 }
 
 impl Policy for Player {
-    fn event_shift<C: Chance>(&self, game: &Game, state: &GameState, die: u8, chance: &mut C) -> i8 {
+    fn event_shift<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        die: u8,
+        chance: &mut C,
+    ) -> i8 {
         // Asked again only under `event_shift=many`, where an earlier step makes no difference.
         let options = || game.shifts(die, state.glory(), false);
         let spec = self.spec.event_shift.calm();
@@ -257,10 +314,15 @@ impl Policy for Player {
         match &self.shift_values {
             Some(values) => {
                 let (round, health, glory) = (state.round(), state.health(), state.glory());
-                let options = values.shift_options(round, drawn(state), health, die, glory, false, &Best);
+                let options =
+                    values.shift_options(round, drawn(state), health, die, glory, false, &Best);
                 options.best(super::choose::MARGIN * values.scale()).0
             }
-            None => between::shift(spec, game, die, state.glory(), options()).expect("no values").iter().next().map_or(0, |o| o.0),
+            None => between::shift(spec, game, die, state.glory(), options())
+                .expect("no values")
+                .iter()
+                .next()
+                .map_or(0, |o| o.0),
         }
     }
 
@@ -279,13 +341,26 @@ impl Policy for Player {
                     deck: Context::deck_of(game, state.round(), state.deck()),
                     row: state.row(),
                 };
-                values.heal_options(&context, health, state.glory()).best(super::choose::MARGIN * values.scale()).0
+                values
+                    .heal_options(&context, health, state.glory())
+                    .best(super::choose::MARGIN * values.scale())
+                    .0
             }
-            None => between::heal(spec, health).expect("no values").iter().next().map_or(Die::High, |o| o.0),
+            None => between::heal(spec, health)
+                .expect("no values")
+                .iter()
+                .next()
+                .map_or(Die::High, |o| o.0),
         }
     }
 
-    fn reroll_one<C: Chance>(&self, game: &Game, state: &GameState, roll: Roll, chance: &mut C) -> bool {
+    fn reroll_one<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        roll: Roll,
+        chance: &mut C,
+    ) -> bool {
         let spec = self.spec.reroll_one.calm();
         if *spec == RerollSpec::Random || self.shaken("reroll_noise", chance) {
             return self.any("any_reroll", 2, chance) == 1;
@@ -295,30 +370,51 @@ impl Policy for Player {
                 let class = game.class(state);
                 let menu = &self.wide_menus(class)[usize::from(state.bargained())];
                 let context = Context::of(game, state);
-                let later = if game.rules.right_per_match { context } else { context.used() };
+                let later = if game.rules.right_per_match {
+                    context
+                } else {
+                    context.used()
+                };
                 let keep = best_in(values, &context, menu, state.fight(), roll).1;
-                let again: f64 =
-                    (1..=6).map(|v| best_in(values, &later, menu, state.fight(), Game::rerolled(roll, v)).1).sum();
+                let again: f64 = (1..=6)
+                    .map(|v| {
+                        best_in(values, &later, menu, state.fight(), Game::rerolled(roll, v)).1
+                    })
+                    .sum();
                 again / 6.0 > keep + super::choose::MARGIN * values.scale()
             }
             None => *spec == RerollSpec::First,
         }
     }
 
-    fn play_match<C: Chance>(&self, game: &Game, state: &GameState, roll: Roll, chance: &mut C) -> Code {
+    fn play_match<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        roll: Roll,
+        chance: &mut C,
+    ) -> Code {
         let random = matches!(self.mind, Mind::Plain(Rule::Random));
         let shaken = self.shaken("match_noise", chance);
         if random || shaken {
-            let menus = if shaken { self.wide_menus(game.class(state)) } else { self.menus(game.class(state)) };
+            let menus = if shaken {
+                self.wide_menus(game.class(state))
+            } else {
+                self.menus(game.class(state))
+            };
             let mut options = OptionSet::default();
             menus[usize::from(state.bargained())].collect(state.fight(), roll, &mut options);
             let n = self.any("any_outcome", options.len(), chance);
             return options.nth(n).expect("one of them");
         }
         match &self.mind {
-            Mind::Rollout(with, games) => search::rollout(self, with, *games, game, state, roll, chance),
+            Mind::Rollout(with, games) => {
+                search::rollout(self, with, *games, game, state, roll, chance)
+            }
             Mind::Mcts(with, games) => search::tree(self, with, *games, game, state, roll, chance),
-            _ => self.choice(game, state, roll).expect("decided by the table"),
+            _ => self
+                .choice(game, state, roll)
+                .expect("decided by the table"),
         }
     }
 
@@ -335,7 +431,11 @@ impl Policy for Player {
                 let options = values.gamble_options(state.round(), deck, health, state.glory());
                 options.best(super::choose::MARGIN * values.scale()).0
             }
-            None => between::gamble(spec, health).expect("no values").iter().next().and_then(|o| o.0),
+            None => between::gamble(spec, health)
+                .expect("no values")
+                .iter()
+                .next()
+                .and_then(|o| o.0),
         }
         .filter(|_| state.round() < game.last_round)
     }

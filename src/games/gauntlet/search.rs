@@ -18,20 +18,33 @@ fn reward(game: &Game, state: &GameState) -> f64 {
     won + f64::from(game.score(state)) / 1000.0
 }
 
-fn play_out<C: Chance, P: Policy>(game: &Game, mut state: GameState, policy: &P, chance: &mut C) -> f64 {
+fn play_out<C: Chance, P: Policy>(
+    game: &Game,
+    mut state: GameState,
+    policy: &P,
+    chance: &mut C,
+) -> f64 {
     for _ in 0..LONGEST {
         if state.is_over() {
             break;
         }
         game.advance(&mut state, policy, chance);
     }
-    if state.is_over() { reward(game, &state) } else { 0.0 }
+    if state.is_over() {
+        reward(game, &state)
+    } else {
+        0.0
+    }
 }
 
 /// Options of the roll at hand, within what the policy lets itself do.
 fn options(player: &Player, game: &Game, state: &GameState, roll: Roll) -> OptionSet {
     let mut options = OptionSet::default();
-    player.menus(game.class(state))[usize::from(state.bargained())].collect(state.fight(), roll, &mut options);
+    player.menus(game.class(state))[usize::from(state.bargained())].collect(
+        state.fight(),
+        roll,
+        &mut options,
+    );
     options
 }
 
@@ -78,12 +91,30 @@ struct InTree<'a> {
 /// Upper confidence bound (Auer, Cesa-Bianchi and Fischer, 2002); an arm never tried comes first.
 fn most_promising(arms: &[Arm]) -> usize {
     let total: f64 = arms.iter().map(|a| a.1).sum::<f64>().max(1.0);
-    let bound = |a: &Arm| if a.1 == 0.0 { f64::INFINITY } else { a.2 / a.1 + (2.0 * total.ln() / a.1).sqrt() };
-    (0..arms.len()).fold(0, |best, k| if bound(&arms[k]) > bound(&arms[best]) { k } else { best })
+    let bound = |a: &Arm| {
+        if a.1 == 0.0 {
+            f64::INFINITY
+        } else {
+            a.2 / a.1 + (2.0 * total.ln() / a.1).sqrt()
+        }
+    };
+    (0..arms.len()).fold(0, |best, k| {
+        if bound(&arms[k]) > bound(&arms[best]) {
+            k
+        } else {
+            best
+        }
+    })
 }
 
 impl Policy for InTree<'_> {
-    fn event_shift<C: Chance>(&self, game: &Game, state: &GameState, die: u8, chance: &mut C) -> i8 {
+    fn event_shift<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        die: u8,
+        chance: &mut C,
+    ) -> i8 {
         self.with.event_shift(game, state, die, chance)
     }
 
@@ -91,11 +122,23 @@ impl Policy for InTree<'_> {
         self.with.heal(game, state, chance)
     }
 
-    fn reroll_one<C: Chance>(&self, game: &Game, state: &GameState, roll: Roll, chance: &mut C) -> bool {
+    fn reroll_one<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        roll: Roll,
+        chance: &mut C,
+    ) -> bool {
         self.with.reroll_one(game, state, roll, chance)
     }
 
-    fn play_match<C: Chance>(&self, game: &Game, state: &GameState, roll: Roll, chance: &mut C) -> Code {
+    fn play_match<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        roll: Roll,
+        chance: &mut C,
+    ) -> Code {
         let mut tree = self.tree.borrow_mut();
         if tree.outside {
             drop(tree);
@@ -103,10 +146,12 @@ impl Policy for InTree<'_> {
         }
         let key = (*state, roll.index() as u16);
         let new = !tree.nodes.contains_key(&key);
-        let arms = tree
-            .nodes
-            .entry(key)
-            .or_insert_with(|| options(self.player, game, state, roll).iter().map(|c| (c, 0.0, 0.0)).collect());
+        let arms = tree.nodes.entry(key).or_insert_with(|| {
+            options(self.player, game, state, roll)
+                .iter()
+                .map(|c| (c, 0.0, 0.0))
+                .collect()
+        });
         let arm = most_promising(arms);
         let code = arms[arm].0;
         tree.path.push((key, arm));
@@ -130,7 +175,11 @@ pub fn tree<C: Chance>(
     chance: &mut C,
 ) -> Code {
     let tree = RefCell::new(Tree::default());
-    let policy = InTree { tree: &tree, player, with };
+    let policy = InTree {
+        tree: &tree,
+        player,
+        with,
+    };
     let root = (*state, roll.index() as u16);
     for _ in 0..games {
         {
@@ -152,5 +201,7 @@ pub fn tree<C: Chance>(
     }
     let t = tree.borrow();
     let arms = &t.nodes[&root];
-    arms.iter().fold(arms[0], |best, a| if a.1 > best.1 { *a } else { best }).0
+    arms.iter()
+        .fold(arms[0], |best, a| if a.1 > best.1 { *a } else { best })
+        .0
 }

@@ -34,7 +34,10 @@ impl Objective {
         match name {
             "win" | "survive" => Ok(Self::Win),
             "score" | "points" => Ok(Self::Score),
-            _ => Err(Error::usage(format!("the objective is win, score, survive or points, not {}", quoted(name)))),
+            _ => Err(Error::usage(format!(
+                "the objective is win, score, survive or points, not {}",
+                quoted(name)
+            ))),
         }
     }
 }
@@ -190,8 +193,16 @@ pub struct PolicySpec {
 pub const DECISIONS: [&str; 5] = ["event_shift", "heal", "reroll_one", "match", "gamble"];
 
 /// The presets.
-pub const PRESETS: [&str; 8] =
-    ["never_swap", "swap_only", "greedy", "brawler", "balanced", "banker", "hoarder", "random"];
+pub const PRESETS: [&str; 8] = [
+    "never_swap",
+    "swap_only",
+    "greedy",
+    "brawler",
+    "balanced",
+    "banker",
+    "hoarder",
+    "random",
+];
 
 /// The families, each with an example.
 pub const FAMILIES: [(&str, &str); 9] = [
@@ -207,7 +218,10 @@ pub const FAMILIES: [(&str, &str); 9] = [
 ];
 
 fn weights(text: &str) -> Result<Weights> {
-    let parsed: Vec<Option<i32>> = text.split(',').map(|n| n.trim().parse().ok().filter(|n: &i32| n.abs() <= 10_000)).collect();
+    let parsed: Vec<Option<i32>> = text
+        .split(',')
+        .map(|n| n.trim().parse().ok().filter(|n: &i32| n.abs() <= 10_000))
+        .collect();
     match parsed[..] {
         [Some(h), Some(g), Some(e), Some(k)] => Ok([h, g, e, k]),
         _ => Err(Error::usage(format!(
@@ -219,18 +233,39 @@ fn weights(text: &str) -> Result<Weights> {
 
 /// A probability in millionths.
 fn millionths(text: &str) -> Result<u32> {
-    let p = text.trim().parse::<f64>().ok().filter(|p| (0.0..=1.0).contains(p));
-    let p = p.ok_or_else(|| Error::usage(format!("noise is a number from 0 to 1, for example 0.1, not {}", quoted(text))))?;
+    let p = text
+        .trim()
+        .parse::<f64>()
+        .ok()
+        .filter(|p| (0.0..=1.0).contains(p));
+    let p = p.ok_or_else(|| {
+        Error::usage(format!(
+            "noise is a number from 0 to 1, for example 0.1, not {}",
+            quoted(text)
+        ))
+    })?;
     Ok((p * 1e6).round() as u32)
 }
 
 fn budget(text: &str) -> Result<u32> {
-    let n = text.trim().parse::<u32>().ok().filter(|n| (1..=1_000_000).contains(n));
-    n.ok_or_else(|| Error::usage(format!("the budget is 1 to 1000000 games, not {}", quoted(text))))
+    let n = text
+        .trim()
+        .parse::<u32>()
+        .ok()
+        .filter(|n| (1..=1_000_000).contains(n));
+    n.ok_or_else(|| {
+        Error::usage(format!(
+            "the budget is 1 to 1000000 games, not {}",
+            quoted(text)
+        ))
+    })
 }
 
 fn weigh(weights: Weights) -> MatchSpec {
-    MatchSpec::Plain(PlainRule { permit: Permit::ALL, rule: Rule::Weigh(weights) })
+    MatchSpec::Plain(PlainRule {
+        permit: Permit::ALL,
+        rule: Rule::Weigh(weights),
+    })
 }
 
 impl PolicySpec {
@@ -247,7 +282,15 @@ impl PolicySpec {
             reroll_one,
             gamble,
         };
-        let usual = |m| spec(m, ShiftSpec::Never, HealSpec::Low, RerollSpec::First, GambleSpec::LowAtMost(3));
+        let usual = |m| {
+            spec(
+                m,
+                ShiftSpec::Never,
+                HealSpec::Low,
+                RerollSpec::First,
+                GambleSpec::LowAtMost(3),
+            )
+        };
         let by_values = |m, v: ValueSpec| {
             spec(
                 m,
@@ -261,7 +304,13 @@ impl PolicySpec {
         Ok(match name {
             "never_swap" => {
                 let m = plain(PlainRule::NEVER);
-                spec(m, ShiftSpec::Never, HealSpec::Low, RerollSpec::Never, GambleSpec::Never)
+                spec(
+                    m,
+                    ShiftSpec::Never,
+                    HealSpec::Low,
+                    RerollSpec::Never,
+                    GambleSpec::Never,
+                )
             }
             "swap_only" => usual(plain(PlainRule::SWAP_ONLY)),
             "greedy" => usual(plain(PlainRule::GREEDY)),
@@ -270,8 +319,17 @@ impl PolicySpec {
             "banker" => usual(weigh([2, 3, 2, 4])),
             "hoarder" => usual(weigh([1, 3, 1, 2])),
             "random" => {
-                let m = plain(PlainRule { permit: Permit::ALL, rule: Rule::Random });
-                spec(m, ShiftSpec::Random, HealSpec::Random, RerollSpec::Random, GambleSpec::Random)
+                let m = plain(PlainRule {
+                    permit: Permit::ALL,
+                    rule: Rule::Random,
+                });
+                spec(
+                    m,
+                    ShiftSpec::Random,
+                    HealSpec::Random,
+                    RerollSpec::Random,
+                    GambleSpec::Random,
+                )
             }
             _ => match name.split_once(':') {
                 Some(("weigh", _) | ("fight", _)) => usual(match_spec(name)?),
@@ -282,17 +340,26 @@ impl PolicySpec {
                 Some(("improve", of)) => {
                     let (objective, of) = improved(of);
                     let of = Box::new(Self::parse(of)?);
-                    by_values(MatchSpec::Improve(objective, of.clone()), ValueSpec::Of(objective, of))
+                    by_values(
+                        MatchSpec::Improve(objective, of.clone()),
+                        ValueSpec::Of(objective, of),
+                    )
                 }
                 Some(("no_bargain", of)) => {
                     let of = Self::parse(of)?;
-                    Self { name: name.to_string(), matches: MatchSpec::NoBargain(Box::new(of.matches)), ..of }
+                    Self {
+                        name: name.to_string(),
+                        matches: MatchSpec::NoBargain(Box::new(of.matches)),
+                        ..of
+                    }
                 }
                 Some(("noisy", of)) => {
                     let (of, eps) = with_number(name, of)?;
                     let (of, eps) = (Self::parse(of)?, millionths(eps)?);
                     if matches!(of.matches, MatchSpec::Noisy(..)) {
-                        return Err(Error::usage(format!("{name}: noise upon noise; add the two instead")));
+                        return Err(Error::usage(format!(
+                            "{name}: noise upon noise; add the two instead"
+                        )));
                     }
                     spec(
                         MatchSpec::Noisy(Box::new(of.matches), eps),
@@ -304,7 +371,11 @@ impl PolicySpec {
                 }
                 Some(("rollout" | "mcts", of)) => {
                     let of = Self::parse(with_number(name, of)?.0)?;
-                    Self { name: name.to_string(), matches: match_spec(name)?, ..of }
+                    Self {
+                        name: name.to_string(),
+                        matches: match_spec(name)?,
+                        ..of
+                    }
                 }
                 _ => return Err(unknown("policy", name, &PRESETS)),
             },
@@ -316,7 +387,8 @@ impl PolicySpec {
     /// # Errors
     /// An unknown decision, or a rule that it does not have.
     pub fn with_part(mut self, decision: &str, rule: &str) -> Result<Self> {
-        let wrong = |known: &str| Error::usage(format!("policy {decision}: {known}, not {}", quoted(rule)));
+        let wrong =
+            |known: &str| Error::usage(format!("policy {decision}: {known}, not {}", quoted(rule)));
         let values = || -> Option<Result<ValueSpec>> {
             match rule.split_once(':') {
                 Some(("optimal", of)) => Some(Objective::parse(of).map(ValueSpec::Optimal)),
@@ -334,7 +406,10 @@ impl PolicySpec {
                     "never" => ShiftSpec::Never,
                     "to_glory" => ShiftSpec::ToGlory,
                     "random" => ShiftSpec::Random,
-                    _ => ShiftSpec::Values(values().ok_or_else(|| wrong("never, to_glory, random or optimal:win"))??),
+                    _ => ShiftSpec::Values(
+                        values()
+                            .ok_or_else(|| wrong("never, to_glory, random or optimal:win"))??,
+                    ),
                 }
             }
             "heal" => {
@@ -342,7 +417,9 @@ impl PolicySpec {
                     "low" => HealSpec::Low,
                     "high" => HealSpec::High,
                     "random" => HealSpec::Random,
-                    _ => HealSpec::Values(values().ok_or_else(|| wrong("low, high, random or optimal:win"))??),
+                    _ => HealSpec::Values(
+                        values().ok_or_else(|| wrong("low, high, random or optimal:win"))??,
+                    ),
                 }
             }
             "reroll_one" => {
@@ -350,16 +427,23 @@ impl PolicySpec {
                     "never" => RerollSpec::Never,
                     "first" => RerollSpec::First,
                     "random" => RerollSpec::Random,
-                    _ => RerollSpec::Values(values().ok_or_else(|| wrong("never, first, random or optimal:win"))??),
+                    _ => RerollSpec::Values(
+                        values().ok_or_else(|| wrong("never, first, random or optimal:win"))??,
+                    ),
                 }
             }
             "gamble" => {
-                let at_most = rule.strip_prefix("low<=").and_then(|k| k.parse().ok()).filter(|k| *k <= 6);
+                let at_most = rule
+                    .strip_prefix("low<=")
+                    .and_then(|k| k.parse().ok())
+                    .filter(|k| *k <= 6);
                 self.gamble = match (rule, at_most) {
                     ("never", _) => GambleSpec::Never,
                     ("random", _) => GambleSpec::Random,
                     (_, Some(k)) => GambleSpec::LowAtMost(k),
-                    _ => GambleSpec::Values(values().ok_or_else(|| wrong("never, low<=3, random or optimal:win"))??),
+                    _ => GambleSpec::Values(
+                        values().ok_or_else(|| wrong("never, low<=3, random or optimal:win"))??,
+                    ),
                 }
             }
             _ => return Err(unknown("decision", decision, &DECISIONS)),
@@ -372,7 +456,9 @@ impl PolicySpec {
 /// `[OBJECTIVE:]POLICY`.
 fn improved(of: &str) -> (Objective, &str) {
     match of.split_once(':') {
-        Some((word @ ("win" | "score"), rest)) => (Objective::parse(word).expect("a known word"), rest),
+        Some((word @ ("win" | "score"), rest)) => {
+            (Objective::parse(word).expect("a known word"), rest)
+        }
         _ => (Objective::Win, of),
     }
 }
@@ -381,11 +467,10 @@ fn improved(of: &str) -> (Objective, &str) {
 fn with_number<'a>(name: &str, of: &'a str) -> Result<(&'a str, &'a str)> {
     of.rsplit_once(',').ok_or_else(|| {
         let family = name.split(':').next().unwrap_or_default();
-        Error::usage(format!("{family} takes a policy and a number, for example {family}:greedy,{}", if family == "noisy" {
-            "0.1"
-        } else {
-            "100"
-        }))
+        Error::usage(format!(
+            "{family} takes a policy and a number, for example {family}:greedy,{}",
+            if family == "noisy" { "0.1" } else { "100" }
+        ))
     })
 }
 
@@ -404,16 +489,39 @@ fn match_spec(name: &str) -> Result<MatchSpec> {
                 let (of, n) = with_number(name, of)?;
                 MatchSpec::Mcts(Box::new(PolicySpec::parse(of)?), budget(n)?)
             }
-            _ => PolicySpec::parse(name).map_err(|_| unknown("match policy", name, &PRESETS))?.matches,
+            _ => {
+                PolicySpec::parse(name)
+                    .map_err(|_| unknown("match policy", name, &PRESETS))?
+                    .matches
+            }
         },
     })
 }
 
 fn unknown(sort: &str, name: &str, known: &[&str]) -> Error {
     let families = FAMILIES.map(|(_, example)| example);
-    let meant = did_you_mean(name, known.iter().copied().chain(if sort == "decision" { &[] } else { &families[..] }.iter().copied()));
-    let also = if sort == "decision" { String::new() } else { format!(", or a family such as {}", families[0]) };
-    Error::usage(format!("unknown {sort} `{}`{meant} ({}{also})", name.escape_debug(), known.join(", ")))
+    let meant = did_you_mean(
+        name,
+        known.iter().copied().chain(
+            if sort == "decision" {
+                &[]
+            } else {
+                &families[..]
+            }
+            .iter()
+            .copied(),
+        ),
+    );
+    let also = if sort == "decision" {
+        String::new()
+    } else {
+        format!(", or a family such as {}", families[0])
+    };
+    Error::usage(format!(
+        "unknown {sort} `{}`{meant} ({}{also})",
+        name.escape_debug(),
+        known.join(", ")
+    ))
 }
 
 impl fmt::Display for PolicySpec {
@@ -428,7 +536,10 @@ mod tests {
 
     #[test]
     fn names_are_read_and_misspelt_ones_get_the_nearest() {
-        for name in PRESETS.into_iter().chain(FAMILIES.map(|(_, example)| example)) {
+        for name in PRESETS
+            .into_iter()
+            .chain(FAMILIES.map(|(_, example)| example))
+        {
             assert_eq!(PolicySpec::parse(name).unwrap().to_string(), name);
         }
         let weigh = PolicySpec::parse("noisy:weigh:2,3,2,4,0.25").unwrap();
@@ -449,12 +560,36 @@ mod tests {
     #[test]
     fn every_part_can_be_set_alone() {
         let greedy = || PolicySpec::parse("greedy").unwrap();
-        assert_eq!(greedy().with_part("gamble", "low<=2").unwrap().gamble, GambleSpec::LowAtMost(2));
-        assert_eq!(greedy().with_part("match", "never").unwrap().matches, MatchSpec::Plain(PlainRule::NEVER));
-        assert_eq!(greedy().with_part("match", "banker").unwrap().matches, weigh([2, 3, 2, 4]));
-        assert_eq!(greedy().with_part("event_shift", "to_glory").unwrap().event_shift, ShiftSpec::ToGlory);
-        for (decision, rule) in [("gambel", "never"), ("gamble", "high<=2"), ("heal", "lowest"), ("reroll_one", "always")] {
-            assert_eq!(greedy().with_part(decision, rule).unwrap_err().exit_code(), 2, "{decision} {rule}");
+        assert_eq!(
+            greedy().with_part("gamble", "low<=2").unwrap().gamble,
+            GambleSpec::LowAtMost(2)
+        );
+        assert_eq!(
+            greedy().with_part("match", "never").unwrap().matches,
+            MatchSpec::Plain(PlainRule::NEVER)
+        );
+        assert_eq!(
+            greedy().with_part("match", "banker").unwrap().matches,
+            weigh([2, 3, 2, 4])
+        );
+        assert_eq!(
+            greedy()
+                .with_part("event_shift", "to_glory")
+                .unwrap()
+                .event_shift,
+            ShiftSpec::ToGlory
+        );
+        for (decision, rule) in [
+            ("gambel", "never"),
+            ("gamble", "high<=2"),
+            ("heal", "lowest"),
+            ("reroll_one", "always"),
+        ] {
+            assert_eq!(
+                greedy().with_part(decision, rule).unwrap_err().exit_code(),
+                2,
+                "{decision} {rule}"
+            );
         }
     }
 }

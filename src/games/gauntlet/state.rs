@@ -12,11 +12,11 @@
 
 use std::fmt;
 
-/// Most glory [Glory].
+/// Most glory \[Glory\].
 pub const GLORY_MAX: u8 = 5;
-/// Most enemy health [Clarifications].
+/// Most enemy health \[Clarifications\].
 pub const ENEMY_MAX: u8 = 6;
-/// Highest value of a die [Clarifications].
+/// Highest value of a die \[Clarifications\].
 pub const DIE_MAX: u8 = 6;
 /// Pairs of health dice of a living player.
 pub const PAIRS: usize = 27;
@@ -43,7 +43,11 @@ impl Health {
     /// Two dice in any order.
     #[inline]
     pub fn new(a: u8, b: u8) -> Self {
-        if a <= b { Self { low: a, high: b } } else { Self { low: b, high: a } }
+        if a <= b {
+            Self { low: a, high: b }
+        } else {
+            Self { low: b, high: a }
+        }
     }
 
     /// Sum of the dice.
@@ -99,7 +103,11 @@ impl Health {
     /// The same with the lowest remaining die at another value.
     #[inline]
     pub fn with_lowest(self, value: u8) -> Self {
-        if self.low > 0 { Self::new(value, self.high) } else { Self::new(0, value) }
+        if self.low > 0 {
+            Self::new(value, self.high)
+        } else {
+            Self::new(0, value)
+        }
     }
 
     /// The same with one die, low or high, at another value.
@@ -303,7 +311,11 @@ impl Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.result() {
-            Result::FightOn(s) => write!(f, "fight on {} glory {} enemy {}", s.health, s.glory, s.enemy),
+            Result::FightOn(s) => write!(
+                f,
+                "fight on {} glory {} enemy {}",
+                s.health, s.glory, s.enemy
+            ),
             Result::EnemyDown(health, glory) => write!(f, "enemy down {health} glory {glory}"),
             Result::Dead(glory) => write!(f, "dead glory {glory}"),
             Result::BothFell(glory) => write!(f, "both fell glory {glory}"),
@@ -335,7 +347,8 @@ pub enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameState(u64);
 
-const _: () = assert!(size_of::<GameState>() == 8 && size_of::<Outcome>() == 2 && size_of::<Health>() == 2);
+const _: () =
+    assert!(size_of::<GameState>() == 8 && size_of::<Outcome>() == 2 && size_of::<Health>() == 2);
 
 /// Position and width of a field.
 type Field = (u32, u32);
@@ -381,7 +394,10 @@ impl GameState {
     /// The health dice.
     #[inline]
     pub fn health(self) -> Health {
-        Health { low: self.get(LOW), high: self.get(HIGH) }
+        Health {
+            low: self.get(LOW),
+            high: self.get(HIGH),
+        }
     }
 
     /// Sets the health dice.
@@ -523,7 +539,10 @@ impl GameState {
     /// The row.
     #[inline]
     pub fn row(self) -> Row {
-        Row { len: self.get(ROW_LEN), cards: (self.0 >> ROW.0) as u16 & 0x7fff }
+        Row {
+            len: self.get(ROW_LEN),
+            cards: (self.0 >> ROW.0) as u16 & 0x7fff,
+        }
     }
 
     /// Sets the row.
@@ -536,7 +555,11 @@ impl GameState {
     /// Player and enemy, while a match is next.
     #[inline]
     pub fn fight(self) -> Fight {
-        Fight { health: self.health(), glory: self.glory(), enemy: self.enemy() }
+        Fight {
+            health: self.health(),
+            glory: self.glory(),
+            enemy: self.enemy(),
+        }
     }
 }
 
@@ -607,7 +630,10 @@ impl Row {
     /// The row without its first card.
     #[inline]
     pub fn rest(self) -> Self {
-        Self { len: self.len - 1, cards: self.cards >> 3 }
+        Self {
+            len: self.len - 1,
+            cards: self.cards >> 3,
+        }
     }
 
     /// The cards in order.
@@ -634,12 +660,22 @@ mod tests {
 
     #[test]
     fn numbers_and_words_are_one_to_one() {
-        assert_eq!(Health::all().map(Health::index).collect::<Vec<_>>(), (0..27).collect::<Vec<_>>());
-        assert!(Fight::all().enumerate().all(|(i, f)| f.index() == i && f.enemy <= 6 && f.glory <= 5));
+        assert_eq!(
+            Health::all().map(Health::index).collect::<Vec<_>>(),
+            (0..27).collect::<Vec<_>>()
+        );
+        assert!(
+            Fight::all()
+                .enumerate()
+                .all(|(i, f)| f.index() == i && f.enemy <= 6 && f.glory <= 5)
+        );
         for code in 0..Outcome::COUNT as u16 {
             assert_eq!(Outcome::new(Outcome(code).result()), Outcome(code));
         }
-        assert_eq!((Outcome::DOWN, Outcome::DEAD, Outcome::BOTH), (972, 1134, 1140));
+        assert_eq!(
+            (Outcome::DOWN, Outcome::DEAD, Outcome::BOTH),
+            (972, 1134, 1140)
+        );
     }
 
     #[test]
@@ -654,8 +690,14 @@ mod tests {
         s.set_round(6);
         s.set_enemy(6);
         s.set_glory(5);
-        assert_eq!((s.health(), s.glory(), s.enemy(), s.round(), s.event()), (Health::new(4, 4), 5, 6, 6, 6));
-        assert_eq!((s.matches(), s.deck(), s.to_draw(), s.right(), s.bargained()), (1000, 31, 2, true, true));
+        assert_eq!(
+            (s.health(), s.glory(), s.enemy(), s.round(), s.event()),
+            (Health::new(4, 4), 5, 6, 6, 6)
+        );
+        assert_eq!(
+            (s.matches(), s.deck(), s.to_draw(), s.right(), s.bargained()),
+            (1000, 31, 2, true, true)
+        );
         assert_eq!(s.row().iter().collect::<Vec<_>>(), [4, 0, 3, 1, 2]);
         assert_eq!(s.row().rest().iter().collect::<Vec<_>>(), [0, 3, 1, 2]);
         assert_eq!(s.phase(), Phase::Stalled);

@@ -33,16 +33,29 @@ const KIND: &str = "gsim gauntlet values";
 pub fn fingerprint(game: &Game) -> String {
     let mut text = String::new();
     let rounds = &game.rounds[..usize::from(game.last_round)];
-    write!(text, "values 1\n{:?}\n{:?}\n{rounds:?}\n{:?}", game.rules, game.cards, game.events).expect("a string");
-    Sha256::digest(text.as_bytes()).iter().take(16).fold(String::new(), |mut hex, byte| {
-        write!(hex, "{byte:02x}").expect("a string");
-        hex
-    })
+    write!(
+        text,
+        "values 1\n{:?}\n{:?}\n{rounds:?}\n{:?}",
+        game.rules, game.cards, game.events
+    )
+    .expect("a string");
+    Sha256::digest(text.as_bytes())
+        .iter()
+        .take(16)
+        .fold(String::new(), |mut hex, byte| {
+            write!(hex, "{byte:02x}").expect("a string");
+            hex
+        })
 }
 
 /// A name for the file of a game's values: objective, last round, hash.
 pub fn file_name(game: &Game, objective: Objective) -> String {
-    format!("gauntlet-{}-{}-{}.values", objective.game_name(), game.last_round, fingerprint(game))
+    format!(
+        "gauntlet-{}-{}-{}.values",
+        objective.game_name(),
+        game.last_round,
+        fingerprint(game)
+    )
 }
 
 /// Values as the bytes of a file.
@@ -56,7 +69,7 @@ pub fn to_bytes(values: &Values) -> Vec<u8> {
         last_round: values.game.last_round,
         fights: total,
         layers: values.layers,
-        solved: (0..total).filter(|&n| values.is_solved(n)).count(),
+        solved: values.solved(),
     };
     let mut bytes = serde_json::to_vec(&header).expect("a header is plain data");
     bytes.push(b'\n');
@@ -68,22 +81,47 @@ pub fn to_bytes(values: &Values) -> Vec<u8> {
 ///
 /// # Errors
 /// If the bytes are no such file, or values of another game or objective: which, in one line.
-pub fn from_bytes(bytes: &[u8], name: &str, game: &Arc<Game>, objective: Objective) -> Result<Values> {
-    let fail = |why: String| Error::usage(format!("{name}: {why}; solve it anew with `gsim gauntlet-solve`"));
-    let line = bytes.iter().position(|b| *b == b'\n').ok_or_else(|| fail("not a file of solved games".into()))?;
-    let header: Header =
-        serde_json::from_slice(&bytes[..line]).map_err(|_| fail("not a file of solved games".into()))?;
+pub fn from_bytes(
+    bytes: &[u8],
+    name: &str,
+    game: &Arc<Game>,
+    objective: Objective,
+) -> Result<Values> {
+    let fail = |why: String| {
+        Error::usage(format!(
+            "{name}: {why}; solve it anew with `gsim gauntlet-solve`"
+        ))
+    };
+    let line = bytes
+        .iter()
+        .position(|b| *b == b'\n')
+        .ok_or_else(|| fail("not a file of solved games".into()))?;
+    let header: Header = serde_json::from_slice(&bytes[..line])
+        .map_err(|_| fail("not a file of solved games".into()))?;
     if header.kind != KIND || header.schema != 1 {
-        return Err(fail(format!("a file of another kind or version ({}, {})", header.kind.escape_debug(), header.schema)));
+        return Err(fail(format!(
+            "a file of another kind or version ({}, {})",
+            header.kind.escape_debug(),
+            header.schema
+        )));
     }
     if header.last_round != game.last_round {
-        return Err(fail(format!("solved for last round {}, not {}", header.last_round, game.last_round)));
+        return Err(fail(format!(
+            "solved for last round {}, not {}",
+            header.last_round, game.last_round
+        )));
     }
     if header.objective != objective.game_name() {
-        return Err(fail(format!("solved for {}, not {}", header.objective.escape_debug(), objective.game_name())));
+        return Err(fail(format!(
+            "solved for {}, not {}",
+            header.objective.escape_debug(),
+            objective.game_name()
+        )));
     }
     if header.game != fingerprint(game) {
-        return Err(fail("solved for other cards, rounds, events or rules".into()));
+        return Err(fail(
+            "solved for other cards, rounds, events or rules".into(),
+        ));
     }
     let mut values = Values::unsolved(game.clone(), objective);
     let body = &bytes[line + 1..];
@@ -94,7 +132,11 @@ pub fn from_bytes(bytes: &[u8], name: &str, game: &Arc<Game>, objective: Objecti
         *value = f64::from_le_bytes(bytes.try_into().expect("eight bytes"));
     }
     let most = values.scale();
-    if values.open.iter().any(|v| !v.is_nan() && !(-1e-6..=most + 1e-6).contains(v)) {
+    if values
+        .open
+        .iter()
+        .any(|v| !v.is_nan() && !(-1e-6..=most + 1e-6).contains(v))
+    {
         return Err(fail("damaged: values out of range".into()));
     }
     if header.solved == header.fights {
@@ -123,28 +165,43 @@ pub fn save(values: &Values, path: &Path) -> Result<()> {
 /// If it cannot be read, or is not of this game and objective.
 pub fn load(path: &Path, game: &Arc<Game>, objective: Objective) -> Result<Values> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|e| Error::usage(format!("cannot read {name}: {e}")))?;
+    let bytes =
+        std::fs::read(path).map_err(|e| Error::usage(format!("cannot read {name}: {e}")))?;
     from_bytes(&bytes, &name, game, objective)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::dice::Faces;
     use super::super::menu::Menus;
     use super::super::rules::game::{Enemy, Event, Round};
     use super::super::rules::{Ability, Rules};
     use super::super::solve;
     use super::super::state::Health;
     use super::*;
-    use super::super::dice::Faces;
 
     fn tiny(set: &[(&str, &str)]) -> Arc<Game> {
         let mut rules = Rules::rulebook();
         set.iter().for_each(|(k, v)| rules.set(k, v).unwrap());
-        let enemy = |health, ability| Enemy { health: Some(health), ability };
-        let cards = vec![[enemy(1, Ability::None), enemy(2, Ability::Regen)], [enemy(2, Ability::None), enemy(1, Ability::Crit5)]];
+        let enemy = |health, ability| Enemy {
+            health: Some(health),
+            ability,
+        };
+        let cards = vec![
+            [enemy(1, Ability::None), enemy(2, Ability::Regen)],
+            [enemy(2, Ability::None), enemy(1, Ability::Crit5)],
+        ];
         let rounds = vec![
-            Round { cards: 1, side: 0, faces: Faces::NONE },
-            Round { cards: 2, side: 1, faces: Faces::new(&[1]) },
+            Round {
+                cards: 1,
+                side: 0,
+                faces: Faces::NONE,
+            },
+            Round {
+                cards: 2,
+                side: 1,
+                faces: Faces::new(&[1]),
+            },
         ];
         Arc::new(Game::new(rules, cards, rounds, Event::ALL, 2, (Health::new(4, 4), 0)).unwrap())
     }
@@ -160,8 +217,16 @@ mod tests {
         assert!((whole.whole() - 0.9831715462797).abs() < 1e-9);
         // Stopped after twenty fights, written, read, gone on with.
         let part = solve::optimal(&game, &menus, Objective::Win, &|p| p.done < 20);
-        let solved = |v: &Values| (0..v.contexts.list.len()).filter(|&n| v.is_solved(n)).count();
-        assert!(solved(&part) < part.contexts.list.len(), "{}", solved(&part));
+        let solved = |v: &Values| {
+            (0..v.contexts.list.len())
+                .filter(|&n| v.is_solved(n))
+                .count()
+        };
+        assert!(
+            solved(&part) < part.contexts.list.len(),
+            "{}",
+            solved(&part)
+        );
         let mut rest = from_bytes(&to_bytes(&part), "f", &game, Objective::Win).unwrap();
         assert_eq!(solved(&rest), solved(&part));
         assert!(solve::go_on(&mut rest, &menus, &|_| true));
@@ -175,11 +240,23 @@ mod tests {
         values.open.fill(0.5);
         let bytes = to_bytes(&values);
         let refused = |bytes: &[u8], game: &Arc<Game>, objective| {
-            let error = from_bytes(bytes, "x.values", game, objective).expect_err("must be refused");
-            assert_eq!((error.exit_code(), error.to_string().lines().count()), (2, 1), "{error}");
+            let error =
+                from_bytes(bytes, "x.values", game, objective).expect_err("must be refused");
+            assert_eq!(
+                (error.exit_code(), error.to_string().lines().count()),
+                (2, 1),
+                "{error}"
+            );
             error.to_string()
         };
-        assert!(refused(&bytes, &tiny(&[("bargain", "off"), ("crit", "rolled")]), Objective::Win).contains("other cards"));
+        assert!(
+            refused(
+                &bytes,
+                &tiny(&[("bargain", "off"), ("crit", "rolled")]),
+                Objective::Win
+            )
+            .contains("other cards")
+        );
         assert!(refused(&bytes, &game, Objective::Score).contains("solved for win, not score"));
         assert!(refused(&bytes[..bytes.len() - 8], &game, Objective::Win).contains("cut short"));
         assert!(refused(b"{}\n", &game, Objective::Win).contains("not a file of solved games"));

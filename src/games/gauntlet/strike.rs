@@ -21,7 +21,9 @@ pub fn pattern(ex: &Exchange, natural_high: bool) -> usize {
     }
     let pair = Pair::new(ex.blue[0].value, ex.blue[1].value).index();
     let bought = |t: Tactic| usize::from(ex.bought >> t as u8 & 1);
-    ((pair * 4 + usize::from(natural[0]) + 2 * usize::from(natural[1])) * 2 + bought(Tactic::CautiousDefense)) * 2
+    ((pair * 4 + usize::from(natural[0]) + 2 * usize::from(natural[1])) * 2
+        + bought(Tactic::CautiousDefense))
+        * 2
         + bought(Tactic::SwiftExecution)
 }
 
@@ -53,7 +55,11 @@ impl Strikes {
         let mut table = Vec::with_capacity(6 * PATTERNS * PAIRS_OF_DICE);
         for group in 0..6 {
             let class = Class {
-                ability: if group >= 3 { Ability::Crit5 } else { Ability::None },
+                ability: if group >= 3 {
+                    Ability::Crit5
+                } else {
+                    Ability::None
+                },
                 ties: Ties::ALL[group % 3],
             };
             let bout = Bout::new(rules, class);
@@ -76,7 +82,11 @@ impl Strikes {
             for blow in &blows {
                 let mut ex = bout.open(fight, Roll::from_index(0));
                 let effect = bout.land(&mut ex, *blow);
-                hits.push(Hit { outcome: bout.outcome(&ex), removed: effect.removed, lost: effect.lost });
+                hits.push(Hit {
+                    outcome: bout.outcome(&ex),
+                    removed: effect.removed,
+                    lost: effect.lost,
+                });
             }
         }
         Self { blows, table, hits }
@@ -89,7 +99,12 @@ impl Strikes {
 
     /// Number of the blow that each pattern and red pair give in a class: `[pattern * 21 + red]`.
     pub fn of(&self, class: Class) -> &[u8] {
-        let group = class.ties as usize + if class.ability == Ability::Crit5 { 3 } else { 0 };
+        let group = class.ties as usize
+            + if class.ability == Ability::Crit5 {
+                3
+            } else {
+                0
+            };
         &self.table[group * PATTERNS * PAIRS_OF_DICE..][..PATTERNS * PAIRS_OF_DICE]
     }
 
@@ -104,7 +119,10 @@ impl Strikes {
 fn striking(pattern: usize, red: Pair) -> Exchange {
     let pair = Pair::from_index(pattern / 16);
     let natural = pattern / 4 % 4;
-    let blue = |value, bit: usize| Blue { value, natural: natural >> bit & 1 == 1 };
+    let blue = |value, bit: usize| Blue {
+        value,
+        natural: natural >> bit & 1 == 1,
+    };
     Exchange {
         health: super::state::Health::new(6, 6),
         glory: 0,

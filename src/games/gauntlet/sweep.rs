@@ -6,8 +6,8 @@
 //! number of the outcome rides in the lowest bits of its loss, so the minimum names its argument. The bits decide between options
 //! that are equal to about twelve digits; values are always taken from the outcome that was named.
 
-use super::dice::ROLLS;
 use super::choose::{GREEDY_MOST, greedy_key};
+use super::dice::ROLLS;
 use super::menu::{Line, Menu};
 use super::rules::game::Code;
 use super::state::{FIGHTS, Outcome, PLAYERS};
@@ -84,14 +84,25 @@ impl Sweeper {
         let strikes = self.menu.strikes();
         let blows = strikes.blows();
         for (at, row) in room.landed.iter_mut().enumerate() {
-            let (struck, player, blow) = (at / blows.len() / PLAYERS, at / blows.len() % PLAYERS, at % blows.len());
+            let (struck, player, blow) = (
+                at / blows.len() / PLAYERS,
+                at / blows.len() % PLAYERS,
+                at % blows.len(),
+            );
             for (lane, slot) in row.iter_mut().enumerate() {
-                let Some(enemy) = self.menu.raised(1, lane as u8) else { continue };
+                let Some(enemy) = self.menu.raised(1, lane as u8) else {
+                    continue;
+                };
                 let hit = strikes.hit(player * 6 + usize::from(enemy) - 1, blow as u8);
-                self.menu.finish(hit.outcome, blows[blow].lost_both, struck as u8, |code| {
-                    let key = greedy_key(&Line { code, removed: hit.removed, lost: hit.lost });
-                    *slot = slot.min(named((GREEDY_MOST - key) as f64, code.0));
-                });
+                self.menu
+                    .finish(hit.outcome, blows[blow].lost_both, struck as u8, |code| {
+                        let key = greedy_key(&Line {
+                            code,
+                            removed: hit.removed,
+                            lost: hit.lost,
+                        });
+                        *slot = slot.min(named((GREEDY_MOST - key) as f64, code.0));
+                    });
             }
         }
         self.choose(&mut room);
@@ -121,7 +132,10 @@ impl Sweeper {
     /// The decisions of a rule that ranks outcomes: `order` holds every code, the best first. By (fight, roll), as [`Sweep::best`].
     pub fn ranked(&self, order: &[Code]) -> Vec<u16> {
         let mut value = vec![f64::NEG_INFINITY; Code::COUNT];
-        order.iter().enumerate().for_each(|(rank, code)| value[usize::from(code.0)] = -(rank as f64));
+        order
+            .iter()
+            .enumerate()
+            .for_each(|(rank, code)| value[usize::from(code.0)] = -(rank as f64));
         let mut room = self.room();
         self.sweep(&mut room, &value, 0.0);
         room.best
@@ -134,10 +148,15 @@ impl Sweeper {
         // What follows a hit, by outcome of the hit, whether a bargain was struck, and whether both pairs were lost.
         let mut after = vec![f64::INFINITY; 4 * Outcome::COUNT];
         for (at, least) in after.iter_mut().enumerate() {
-            let (hit, struck, lost_both) = (at % Outcome::COUNT, at / Outcome::COUNT % 2, at / Outcome::COUNT / 2 == 1);
-            self.menu.finish(Outcome(hit as u16), lost_both, struck as u8, |code| {
-                *least = least.min(named(most - value[usize::from(code.0)], code.0));
-            });
+            let (hit, struck, lost_both) = (
+                at % Outcome::COUNT,
+                at / Outcome::COUNT % 2,
+                at / Outcome::COUNT / 2 == 1,
+            );
+            self.menu
+                .finish(Outcome(hit as u16), lost_both, struck as u8, |code| {
+                    *least = least.min(named(most - value[usize::from(code.0)], code.0));
+                });
         }
         for struck in 0..2 {
             for player in 0..PLAYERS {
@@ -169,7 +188,8 @@ impl Sweeper {
                 let bit = members.trailing_zeros() as usize;
                 members &= members - 1;
                 let (glory, bargain) = (bit / 6, bit % 6);
-                let player = usize::from(stand.health) * 6 + glory + if bargain > 0 { PLAYERS } else { 0 };
+                let player =
+                    usize::from(stand.health) * 6 + glory + if bargain > 0 { PLAYERS } else { 0 };
                 let row = &room.landed[player * blows + usize::from(blow)];
                 for (lane, l) in least.iter_mut().enumerate() {
                     *l = l.min(row[lane + bargain]);

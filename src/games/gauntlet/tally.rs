@@ -39,7 +39,11 @@ impl Sums {
 
     /// As moments of `n` games.
     pub fn moments(&self, n: u64) -> Moments {
-        Moments { n, sum: i128::from(self.sum), sum_of_squares: u128::from(self.squares) }
+        Moments {
+            n,
+            sum: i128::from(self.sum),
+            sum_of_squares: u128::from(self.squares),
+        }
     }
 }
 
@@ -114,7 +118,10 @@ impl GameTally {
     /// Games that beat a round, 1..=6.
     pub fn beaten(&self, round: u8) -> u64 {
         let at = usize::from(round - 1) * 6;
-        let lost: u64 = self.death[..at + 6].iter().chain(&self.stalled[..at + 6]).sum();
+        let lost: u64 = self.death[..at + 6]
+            .iter()
+            .chain(&self.stalled[..at + 6])
+            .sum();
         self.games - self.cut_off - lost
     }
 
@@ -135,7 +142,12 @@ impl GameTally {
 
     /// Moments of the score.
     pub fn score_moments(&self, last_round: u8) -> Moments {
-        Moments::from_weighted(self.scores(last_round).iter().enumerate().map(|(s, n)| (s as i64, *n)))
+        Moments::from_weighted(
+            self.scores(last_round)
+                .iter()
+                .enumerate()
+                .map(|(s, n)| (s as i64, *n)),
+        )
     }
 
     fn counts(&mut self) -> [&mut Vec<u64>; 7] {
@@ -163,11 +175,19 @@ impl Tally for GameTally {
         self.cut_off += other.cut_off;
         let mut theirs = other.clone();
         for (mine, theirs) in self.counts().into_iter().zip(theirs.counts()) {
-            mine.iter_mut().zip(theirs.iter()).for_each(|(m, t)| *m += t);
+            mine.iter_mut()
+                .zip(theirs.iter())
+                .for_each(|(m, t)| *m += t);
         }
         self.matches.merge(&other.matches);
-        self.matches_against.iter_mut().zip(&other.matches_against).for_each(|(m, t)| m.merge(t));
-        self.flows.iter_mut().zip(&other.flows).for_each(|(m, t)| m.merge(t));
+        self.matches_against
+            .iter_mut()
+            .zip(&other.matches_against)
+            .for_each(|(m, t)| m.merge(t));
+        self.flows
+            .iter_mut()
+            .zip(&other.flows)
+            .for_each(|(m, t)| m.merge(t));
         self.shift_glory.merge(&other.shift_glory);
         self.round_glory.merge(&other.round_glory);
         self.round_glory_lost.merge(&other.round_glory_lost);
@@ -177,16 +197,31 @@ impl Tally for GameTally {
 
     fn check(&self, empty: &Self, playouts: u64) -> Result<(), String> {
         let (mut mine, mut theirs) = (self.clone(), empty.clone());
-        let shapes = mine.counts().iter().zip(theirs.counts().iter()).all(|(m, t)| m.len() == t.len());
-        if !shapes || self.flows.len() != empty.flows.len() || self.matches_against.len() != empty.matches_against.len() {
+        let shapes = mine
+            .counts()
+            .iter()
+            .zip(theirs.counts().iter())
+            .all(|(m, t)| m.len() == t.len());
+        if !shapes
+            || self.flows.len() != empty.flows.len()
+            || self.matches_against.len() != empty.matches_against.len()
+        {
             return Err("it has other counters".to_string());
         }
-        let ends: u64 = self.conquest.iter().chain(&self.death).chain(&self.stalled).sum::<u64>() + self.cut_off;
+        let ends: u64 = self
+            .conquest
+            .iter()
+            .chain(&self.death)
+            .chain(&self.stalled)
+            .sum::<u64>()
+            + self.cut_off;
         if self.games != playouts || ends != playouts {
             return Err(format!("{ends} games ended of {playouts}"));
         }
         let killed: u64 = self.killed_by.iter().sum();
-        if killed != self.death.iter().sum::<u64>() || killed != self.killed_under.iter().sum::<u64>() {
+        if killed != self.death.iter().sum::<u64>()
+            || killed != self.killed_under.iter().sum::<u64>()
+        {
             return Err("deaths do not add up".to_string());
         }
         Ok(())

@@ -8,7 +8,10 @@ use super::contexts::{Context, Contexts, Drawn, Mode, draws, one_more};
 use super::rules::game::{Code, Event, Game, score};
 use super::rules::{BargainLimit, EventShift};
 use super::spec::Objective;
-use super::state::{Die, FIGHTS, Fight, GLORY_MAX, Health, Outcome, PLAYERS, Result as Landed, player_from_index, player_index};
+use super::state::{
+    Die, FIGHTS, Fight, GLORY_MAX, Health, Outcome, PLAYERS, Result as Landed, player_from_index,
+    player_index,
+};
 use std::sync::Arc;
 
 /// How decisions outside of matches are taken where a table of values is worked out.
@@ -66,10 +69,22 @@ impl Values {
     /// A table without values.
     pub fn unsolved(game: Arc<Game>, objective: Objective) -> Self {
         let contexts = Arc::new(Contexts::new(&game));
-        let layers = if game.rules.bargain_limit == BargainLimit::Enemy { 2 } else { 1 };
+        let layers = if game.rules.bargain_limit == BargainLimit::Enemy {
+            2
+        } else {
+            1
+        };
         let open = vec![f64::NAN; contexts.list.len() * layers * FIGHTS];
         let tables = || vec![Vec::new(); 6 * 32];
-        Self { game, objective, contexts, layers, open, before: tables(), after: tables() }
+        Self {
+            game,
+            objective,
+            contexts,
+            layers,
+            open,
+            before: tables(),
+            after: tables(),
+        }
     }
 
     /// The largest value there is.
@@ -85,6 +100,13 @@ impl Values {
         !self.open[number * self.layers * FIGHTS].is_nan()
     }
 
+    /// How many fights are solved.
+    pub fn solved(&self) -> usize {
+        (0..self.contexts.list.len())
+            .filter(|&n| self.is_solved(n))
+            .count()
+    }
+
     /// The values of a fight, layer by layer.
     pub fn fight(&self, number: usize) -> &[f64] {
         &self.open[number * self.layers * FIGHTS..(number + 1) * self.layers * FIGHTS]
@@ -94,7 +116,8 @@ impl Values {
     pub fn put(&mut self, number: usize, by_code: &[f64]) {
         for layer in 0..self.layers {
             let at = (number * self.layers + layer) * FIGHTS;
-            self.open[at..at + FIGHTS].copy_from_slice(&by_code[layer * Outcome::COUNT..][..FIGHTS]);
+            self.open[at..at + FIGHTS]
+                .copy_from_slice(&by_code[layer * Outcome::COUNT..][..FIGHTS]);
         }
     }
 
@@ -126,7 +149,12 @@ impl Values {
     /// Worth of meeting the first enemy of a context.
     pub fn entry(&self, context: &Context, health: Health, glory: u8) -> f64 {
         let enemy = self.game.entry(context.round, context.row.first(), glory);
-        self.fight(self.contexts.number(context))[Fight { health, glory, enemy }.index()]
+        self.fight(self.contexts.number(context))[Fight {
+            health,
+            glory,
+            enemy,
+        }
+        .index()]
     }
 
     /// Worth of a finished combat: after the last enemy of a row is down, before the glory of the round.
@@ -177,7 +205,9 @@ impl Values {
                 self.fight(number)[layer * FIGHTS + fight.index()]
             }
             Landed::EnemyDown(health, glory) => self.down(context, health, glory),
-            Landed::BothFell(glory) if context.round == self.game.last_round && context.row.len() == 1 => {
+            Landed::BothFell(glory)
+                if context.round == self.game.last_round && context.row.len() == 1 =>
+            {
                 self.conquest(Health::GONE, glory)
             }
             Landed::Dead(glory) | Landed::BothFell(glory) => self.lost(context.round, glory),
@@ -186,7 +216,10 @@ impl Values {
 
     /// Values of all codes in a context.
     pub fn codes(&self, context: &Context) -> Vec<f64> {
-        let (fight, ends) = (self.fight(self.contexts.number(context)), self.ends(context));
+        let (fight, ends) = (
+            self.fight(self.contexts.number(context)),
+            self.ends(context),
+        );
         let mut value = Vec::with_capacity(Code::COUNT);
         for layer in 0..2usize {
             let layer = layer.min(self.layers - 1);
@@ -197,7 +230,15 @@ impl Values {
     }
 
     /// Worth of an event in force, with the row that was drawn: fights under it, its heal or its extra card included.
-    pub fn event(&self, round: u8, event: Event, drawn: Drawn, health: Health, glory: u8, between: &dyn Between) -> f64 {
+    pub fn event(
+        &self,
+        round: u8,
+        event: Event,
+        drawn: Drawn,
+        health: Health,
+        glory: u8,
+        between: &dyn Between,
+    ) -> f64 {
         let context = |drawn: Drawn| Context {
             round,
             mode: Mode::of(event),
@@ -206,13 +247,11 @@ impl Values {
         };
         match event {
             Event::MaxGlory => self.entry(&context(drawn), health, GLORY_MAX),
-            Event::ExtraEnemy => {
-                one_more(&self.game, drawn).map(|(d, p)| p * self.entry(&context(d), health, glory)).sum()
-            }
-            Event::Heal => {
-                between.heal(health, &self.heal_options(&context(drawn), health, glory))
-            }
-            Event::RerollOne | Event::PlayerWinsTies | Event::EnemyWinsTies => {
+            Event::ExtraEnemy => one_more(&self.game, drawn)
+                .map(|(d, p)| p * self.entry(&context(d), health, glory))
+                .sum(),
+            Event::Heal => between.heal(health, &self.heal_options(&context(drawn), health, glory)),
+            Event::RerollOne | Event::PlayerWinsTies | Event::EnemyWinsTies | Event::Nothing => {
                 self.entry(&context(drawn), health, glory)
             }
         }
@@ -220,16 +259,32 @@ impl Values {
 
     /// The dice that event 5 may heal, with what each is worth before this context.
     pub fn heal_options(&self, context: &Context, health: Health, glory: u8) -> Few<Die> {
-        health.remaining().map(|die| (die, self.entry(context, Game::healed(health, die), glory))).collect()
+        health
+            .remaining()
+            .map(|die| (die, self.entry(context, Game::healed(health, die), glory)))
+            .collect()
     }
 
     /// Worth of each face of the event die by what comes of it, and then of the roll: faces with a decision on them.
-    fn die(&self, round: u8, drawn: Drawn, health: Health, glory: u8, between: &dyn Between) -> f64 {
-        (1..=6).map(|die| self.shifted(round, drawn, health, die, glory, false, between)).sum::<f64>() / 6.0
+    fn die(
+        &self,
+        round: u8,
+        drawn: Drawn,
+        health: Health,
+        glory: u8,
+        between: &dyn Between,
+    ) -> f64 {
+        (1..=6)
+            .map(|die| self.shifted(round, drawn, health, die, glory, false, between))
+            .sum::<f64>()
+            / 6.0
     }
 
     /// Worth of an event die that may still be moved.
-    #[expect(clippy::too_many_arguments, reason = "what lies on the table when the die is decided on")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what lies on the table when the die is decided on"
+    )]
     pub fn shifted(
         &self,
         round: u8,
@@ -241,11 +296,18 @@ impl Values {
         between: &dyn Between,
     ) -> f64 {
         let options = self.shift_options(round, drawn, health, die, glory, moved, between);
-        if options.len() == 1 { options.best(0.0).1 } else { between.shift(&self.game, die, glory, &options) }
+        if options.len() == 1 {
+            options.best(0.0).1
+        } else {
+            between.shift(&self.game, die, glory, &options)
+        }
     }
 
     /// The legal steps of the event die with what each is worth, standing still first.
-    #[expect(clippy::too_many_arguments, reason = "what lies on the table when the die is decided on")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what lies on the table when the die is decided on"
+    )]
     pub fn shift_options(
         &self,
         round: u8,
@@ -264,10 +326,23 @@ impl Values {
                 let event = self.game.events[usize::from(face) - 1];
                 let value = match step {
                     0 => self.event(round, event, drawn, health, glory, between),
-                    _ if many && self.game.rules.shift_cost > 0 => {
-                        self.shifted(round, drawn, health, face, glory - self.game.rules.shift_cost, true, between)
-                    }
-                    _ => self.event(round, event, drawn, health, glory - self.game.rules.shift_cost, between),
+                    _ if many && self.game.rules.shift_cost > 0 => self.shifted(
+                        round,
+                        drawn,
+                        health,
+                        face,
+                        glory - self.game.rules.shift_cost,
+                        true,
+                        between,
+                    ),
+                    _ => self.event(
+                        round,
+                        event,
+                        drawn,
+                        health,
+                        glory - self.game.rules.shift_cost,
+                        between,
+                    ),
                 };
                 (step, value)
             })
@@ -275,11 +350,19 @@ impl Values {
     }
 
     /// The choices of the gamble after a round with what each is worth, with the glory of the round.
-    pub fn gamble_options(&self, round: u8, deck: u8, health: Health, glory: u8) -> Few<Option<Die>> {
+    pub fn gamble_options(
+        &self,
+        round: u8,
+        deck: u8,
+        health: Health,
+        glory: u8,
+    ) -> Few<Option<Die>> {
         let stay = self.before_round(round + 1, deck, health, glory);
         std::iter::once((None, stay))
             .chain(health.remaining().map(|die| {
-                let sum: f64 = (1..=6).map(|v| self.before_round(round + 1, deck, health.with(die, v), glory)).sum();
+                let sum: f64 = (1..=6)
+                    .map(|v| self.before_round(round + 1, deck, health.with(die, v), glory))
+                    .sum();
                 (Some(die), sum / 6.0)
             }))
             .collect()
@@ -308,7 +391,10 @@ impl Values {
             let table = (0..PLAYERS)
                 .map(|player| {
                     let (health, glory) = player_from_index(player);
-                    drawn.iter().map(|&(d, p)| p * self.die(round, d, health, glory, between)).sum()
+                    drawn
+                        .iter()
+                        .map(|&(d, p)| p * self.die(round, d, health, glory, between))
+                        .sum()
                 })
                 .collect();
             self.before[slot(round, deck)] = table;

@@ -24,7 +24,11 @@ impl Words {
     #[inline(always)]
     pub fn below(&mut self, bound: u64) -> u64 {
         let wide = u128::from(self.word()) * u128::from(bound);
-        if (wide as u64) < bound { self.below_slowly(wide, bound) } else { (wide >> 64) as u64 }
+        if (wide as u64) < bound {
+            self.below_slowly(wide, bound)
+        } else {
+            (wide >> 64) as u64
+        }
     }
 
     #[cold]
@@ -51,7 +55,11 @@ pub struct GameWords {
 impl GameWords {
     /// Of no game.
     pub fn idle() -> Self {
-        Self { scene: Words(0), dice: Words(0), whim: Words(0) }
+        Self {
+            scene: Words(0),
+            dice: Words(0),
+            whim: Words(0),
+        }
     }
 
     /// Of the next game of a block.
@@ -62,7 +70,11 @@ impl GameWords {
             let mut words = Words(key ^ k.wrapping_mul(0xd1b5_4a32_d192_ed03));
             Words(words.word())
         };
-        Self { scene: stream(1), dice: stream(2), whim: stream(3) }
+        Self {
+            scene: stream(1),
+            dice: stream(2),
+            whim: stream(3),
+        }
     }
 }
 

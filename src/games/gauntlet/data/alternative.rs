@@ -29,38 +29,73 @@ pub struct Alternative {
 
 /// Reads `[[alternative]]`.
 pub(super) fn read(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> {
-    let keys = ["health_shift", "rounds", "abilities", "healths", "pairing_b"];
-    let found = named(root, "alternative", &keys, |t, name| one(t, name, data, unsaid))?;
+    let keys = [
+        "health_shift",
+        "rounds",
+        "abilities",
+        "healths",
+        "pairing_b",
+    ];
+    let found = named(root, "alternative", &keys, |t, name| {
+        one(t, name, data, unsaid)
+    })?;
     lay_over(&mut data.alternatives, found, |a| &a.name);
     Ok(())
 }
 
 fn one(table: &Table, name: String, data: &GauntletData, unsaid: Unsaid) -> Result<Alternative> {
-    let health_shift = table.get("health_shift").map_or(Ok(0), |item| item.whole(-5..=5))?;
+    let health_shift = table
+        .get("health_shift")
+        .map_or(Ok(0), |item| item.whole(-5..=5))?;
     let mut rounds = Vec::new();
     for t in table.tables("rounds")? {
         t.only(&["cards", "side", "reroll_faces"], &[])?;
         let cards = t.need("cards")?.whole(1..=5)?;
-        rounds.push((cards, side(&t.need("side")?)?, faces(&t.need("reroll_faces")?)?));
+        rounds.push((
+            cards,
+            side(&t.need("side")?)?,
+            faces(&t.need("reroll_faces")?)?,
+        ));
     }
     let enemies = |key: &str| -> Result<Vec<_>> {
         let items = table.table(key)?.map_or(Vec::new(), |t| t.items());
         for item in &items {
             if !data.enemies.iter().any(|e| e.name == item.key()) {
                 let meant = did_you_mean(item.key(), data.enemies.iter().map(|e| e.name.as_str()));
-                return Err(item.key_error(format!("unknown enemy `{}`{meant}", item.key().escape_debug())));
+                return Err(item.key_error(format!(
+                    "unknown enemy `{}`{meant}",
+                    item.key().escape_debug()
+                )));
             }
         }
         Ok(items)
     };
-    let abilities = enemies("abilities")?.iter().map(|i| Ok((i.key().to_string(), ability(i)?))).collect::<Result<_>>()?;
-    let healths = enemies("healths")?.iter().map(|i| Ok((i.key().to_string(), health(i)?))).collect::<Result<_>>()?;
+    let abilities = enemies("abilities")?
+        .iter()
+        .map(|i| Ok((i.key().to_string(), ability(i)?)))
+        .collect::<Result<_>>()?;
+    let healths = enemies("healths")?
+        .iter()
+        .map(|i| Ok((i.key().to_string(), health(i)?)))
+        .collect::<Result<_>>()?;
     let pairing_b = match table.get("pairing_b") {
-        Some(item) => item.list()?.iter().map(|n| n.whole(1..=5)).collect::<Result<Vec<u8>>>()?,
+        Some(item) => item
+            .list()?
+            .iter()
+            .map(|n| n.whole(1..=5))
+            .collect::<Result<Vec<u8>>>()?,
         None => Vec::new(),
     };
     let provenance = Provenance::read(table, unsaid)?;
-    Ok(Alternative { name, provenance, health_shift, rounds, abilities, healths, pairing_b })
+    Ok(Alternative {
+        name,
+        provenance,
+        health_shift,
+        rounds,
+        abilities,
+        healths,
+        pairing_b,
+    })
 }
 
 impl GauntletData {
@@ -69,18 +104,32 @@ impl GauntletData {
     /// # Errors
     /// An unknown name.
     pub fn alternative(&self, name: &str) -> Result<Self> {
-        let found = self.alternatives.iter().find(|a| a.name == name).ok_or_else(|| {
-            let names: Vec<&str> = self.alternatives.iter().map(|a| a.name.as_str()).collect();
-            let meant = did_you_mean(name, names.iter().copied());
-            Error::usage(format!("unknown alternative `{}`{meant} ({})", name.escape_debug(), names.join(", ")))
-        })?;
+        let found = self
+            .alternatives
+            .iter()
+            .find(|a| a.name == name)
+            .ok_or_else(|| {
+                let names: Vec<&str> = self.alternatives.iter().map(|a| a.name.as_str()).collect();
+                let meant = did_you_mean(name, names.iter().copied());
+                Error::usage(format!(
+                    "unknown alternative `{}`{meant} ({})",
+                    name.escape_debug(),
+                    names.join(", ")
+                ))
+            })?;
         let mut data = self.clone();
         for e in &mut data.enemies {
             if let Some((_, ability)) = found.abilities.iter().find(|(n, _)| *n == e.name) {
-                e.ability = Known { value: *ability, provenance: found.provenance.clone() };
+                e.ability = Known {
+                    value: *ability,
+                    provenance: found.provenance.clone(),
+                };
             }
             if let Some((_, health)) = found.healths.iter().find(|(n, _)| *n == e.name) {
-                e.health = Known { value: *health, provenance: found.provenance.clone() };
+                e.health = Known {
+                    value: *health,
+                    provenance: found.provenance.clone(),
+                };
             }
             if found.health_shift != 0
                 && let Some(health) = &mut e.health.value
@@ -90,14 +139,20 @@ impl GauntletData {
             }
         }
         if !found.rounds.is_empty() {
-            let known = |value| Known { value, provenance: found.provenance.clone() };
+            let known = |value| Known {
+                value,
+                provenance: found.provenance.clone(),
+            };
             data.rounds = found
                 .rounds
                 .iter()
                 .map(|&(cards, side, faces)| RoundRow {
                     cards: known(cards),
                     side: known(side),
-                    faces: Known { value: faces, provenance: found.provenance.clone() },
+                    faces: Known {
+                        value: faces,
+                        provenance: found.provenance.clone(),
+                    },
                 })
                 .collect();
         }

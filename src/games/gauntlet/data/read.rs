@@ -71,15 +71,18 @@ pub(super) fn apply(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Re
 /// Notes the provenance of a table of numbers.
 fn note(data: &mut GauntletData, name: &str, provenance: Provenance) {
     data.tables.retain(|t| t.name != name);
-    data.tables.push(Fact { name: name.to_string(), provenance });
+    data.tables.push(Fact {
+        name: name.to_string(),
+        provenance,
+    });
 }
 
 /// A number that the rules fix: any other value is refused.
 fn fixed(table: &Table, key: &str, value: i64) -> Result<()> {
     match table.get(key) {
-        Some(item) if item.whole::<i64>(0..=99)? != value => {
-            Err(item.error(format!("{key} is {value} in the rules and cannot be changed")))
-        }
+        Some(item) if item.whole::<i64>(0..=99)? != value => Err(item.error(format!(
+            "{key} is {value} in the rules and cannot be changed"
+        ))),
         _ => Ok(()),
     }
 }
@@ -98,14 +101,27 @@ fn numbers(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> 
             "event_shift_cost",
         ];
         t.only(&KEYS, &PROVENANCE_KEYS)?;
-        for (key, value) in [("combat_dice", 2), ("glory_max", 5), ("health_die_max", 6), ("enemy_health_max", 6)] {
+        for (key, value) in [
+            ("combat_dice", 2),
+            ("glory_max", 5),
+            ("health_die_max", 6),
+            ("enemy_health_max", 6),
+        ] {
             fixed(&t, key, value)?;
         }
         if let Some(item) = wanted(&t, "health_dice", unsaid)? {
-            let dice: Vec<u8> = item.list()?.iter().map(|d| d.whole(0..=6)).collect::<Result<_>>()?;
+            let dice: Vec<u8> = item
+                .list()?
+                .iter()
+                .map(|d| d.whole(0..=6))
+                .collect::<Result<_>>()?;
             match dice[..] {
                 [a, b] if a + b > 0 => data.health_dice = [a, b],
-                _ => return Err(item.error("health_dice must be two dice of 0 to 6, for example [4, 4]")),
+                _ => {
+                    return Err(
+                        item.error("health_dice must be two dice of 0 to 6, for example [4, 4]")
+                    );
+                }
             }
         }
         let n = &mut data.numbers;
@@ -146,35 +162,53 @@ fn numbers(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> 
         ("critical", &[("face", 6), ("damage", 2)]),
         ("scoring", &[("health", 2), ("glory", 1), ("round", 5)]),
     ] {
-        let Some(t) = section(root, name, unsaid)? else { continue };
+        let Some(t) = section(root, name, unsaid)? else {
+            continue;
+        };
         let keys: Vec<&str> = values.iter().map(|(k, _)| *k).chain(["highest"]).collect();
         t.only(&keys, &PROVENANCE_KEYS)?;
-        values.iter().try_for_each(|(key, value)| fixed(&t, key, *value))?;
+        values
+            .iter()
+            .try_for_each(|(key, value)| fixed(&t, key, *value))?;
         note(data, name, Provenance::read(&t, unsaid)?);
     }
     Ok(())
 }
 
 fn tactics(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> {
-    let Some(all) = section(root, "tactics", unsaid)? else { return Ok(()) };
+    let Some(all) = section(root, "tactics", unsaid)? else {
+        return Ok(());
+    };
     all.only(&Tactic::ALL.map(Tactic::name), &[])?;
     for tactic in Tactic::ALL {
-        let Some(t) = section(&all, tactic.name(), unsaid)? else { continue };
+        let Some(t) = section(&all, tactic.name(), unsaid)? else {
+            continue;
+        };
         t.only(&["enabled", "cost", "effect"], &PROVENANCE_KEYS)?;
         if let Some(item) = wanted(&t, "enabled", unsaid)? {
             data.numbers.enabled[tactic as usize] = item.boolean()?;
         }
         if let Some(item) = wanted(&t, "cost", unsaid)? {
             let points = tactic == Tactic::DirtyTrick && item.is_text(); // "x": one a point
-            data.numbers.cost[tactic as usize] = if points { item.word(&["x"]).map(|_| 1)? } else { item.whole(0..=5)? };
+            data.numbers.cost[tactic as usize] = if points {
+                item.word(&["x"]).map(|_| 1)?
+            } else {
+                item.whole(0..=5)?
+            };
         }
-        note(data, &format!("tactics.{}", tactic.name()), Provenance::read(&t, unsaid)?);
+        note(
+            data,
+            &format!("tactics.{}", tactic.name()),
+            Provenance::read(&t, unsaid)?,
+        );
     }
     Ok(())
 }
 
 fn difficulties(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> {
-    let Some(t) = section(root, "difficulty", unsaid)? else { return Ok(()) };
+    let Some(t) = section(root, "difficulty", unsaid)? else {
+        return Ok(());
+    };
     const NAMES: [&str; 3] = ["easy", "normal", "hard"];
     t.only(&NAMES, &PROVENANCE_KEYS)?;
     for name in NAMES {
@@ -184,19 +218,31 @@ fn difficulties(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result
             data.difficulties.push((name.to_string(), last));
         }
     }
-    data.difficulties.sort_by_key(|(n, _)| NAMES.iter().position(|k| k == n));
+    data.difficulties
+        .sort_by_key(|(n, _)| NAMES.iter().position(|k| k == n));
     Ok(())
 }
 
 /// A value that may stand in a table of its own with its provenance.
-fn known<T>(table: &Table, key: &str, unsaid: Unsaid, read: impl Fn(&Item) -> Result<T>) -> Result<Known<T>> {
+fn known<T>(
+    table: &Table,
+    key: &str,
+    unsaid: Unsaid,
+    read: impl Fn(&Item) -> Result<T>,
+) -> Result<Known<T>> {
     let item = table.need(key)?;
     if item.is_table() {
         let inner = item.table()?;
         inner.only(&["value"], &PROVENANCE_KEYS)?;
-        return Ok(Known { value: read(&inner.need("value")?)?, provenance: Provenance::read(&inner, unsaid)? });
+        return Ok(Known {
+            value: read(&inner.need("value")?)?,
+            provenance: Provenance::read(&inner, unsaid)?,
+        });
     }
-    Ok(Known { value: read(&item)?, provenance: Provenance::read(table, unsaid)? })
+    Ok(Known {
+        value: read(&item)?,
+        provenance: Provenance::read(table, unsaid)?,
+    })
 }
 
 /// A side of a card or of a round.
@@ -206,13 +252,21 @@ pub(super) fn side(item: &Item) -> Result<u8> {
 
 /// Faces that enemies roll again.
 pub(super) fn faces(item: &Item) -> Result<Faces> {
-    let values: Vec<u8> = item.list()?.iter().map(|v| v.whole(1..=6)).collect::<Result<_>>()?;
+    let values: Vec<u8> = item
+        .list()?
+        .iter()
+        .map(|v| v.whole(1..=6))
+        .collect::<Result<_>>()?;
     Ok(Faces::new(&values))
 }
 
 /// `"glory"` or a whole number.
 pub(super) fn health(item: &Item) -> Result<Option<u8>> {
-    if item.is_text() { item.word(&["glory"]).map(|_| None) } else { item.whole(1..=6).map(Some) }
+    if item.is_text() {
+        item.word(&["glory"]).map(|_| None)
+    } else {
+        item.whole(1..=6).map(Some)
+    }
 }
 
 /// An ability.
@@ -224,7 +278,10 @@ pub(super) fn ability(item: &Item) -> Result<Ability> {
 fn enemies(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> {
     let mut seen = Vec::new();
     for t in root.tables("enemy")? {
-        t.only(&["card", "side", "name", "health", "ability"], &PROVENANCE_KEYS)?;
+        t.only(
+            &["card", "side", "name", "health", "ability"],
+            &PROVENANCE_KEYS,
+        )?;
         let name = t.need("name")?.name()?.to_string();
         // A user may name a known enemy and leave card and side as they are.
         let old = data.enemies.iter().find(|e| e.name == name).cloned();
@@ -233,7 +290,10 @@ fn enemies(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> 
             _ => (t.need("card")?.whole(1..=5)?, side(&t.need("side")?)?),
         };
         if seen.contains(&(card, of)) {
-            return Err(t.error(format!("card {card} side {} stands twice in this file", ["A", "B"][usize::from(of)])));
+            return Err(t.error(format!(
+                "card {card} side {} stands twice in this file",
+                ["A", "B"][usize::from(of)]
+            )));
         }
         seen.push((card, of));
         let keep = |key: &str| unsaid.is_some() && old.is_some() && t.get(key).is_none();
@@ -246,10 +306,18 @@ fn enemies(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> 
             _ => known(&t, "ability", unsaid, ability)?,
         };
         if health.value.is_none() != (ability.value == Ability::GloryHealth) {
-            return Err(t.error("health \"glory\" and ability \"glory_health\" go together; write both or neither"));
+            return Err(t.error(
+                "health \"glory\" and ability \"glory_health\" go together; write both or neither",
+            ));
         }
         data.enemies.retain(|e| (e.card, e.side) != (card, of));
-        data.enemies.push(EnemySide { card, side: of, name, health, ability });
+        data.enemies.push(EnemySide {
+            card,
+            side: of,
+            name,
+            health,
+            ability,
+        });
     }
     data.enemies.sort_by_key(|e| (e.card, e.side));
     Ok(())
@@ -258,7 +326,10 @@ fn enemies(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> 
 fn rounds(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> {
     let cards = data.enemies.iter().map(|e| e.card).max().unwrap_or(5);
     for t in root.tables("round")? {
-        t.only(&["round", "cards", "side", "reroll_faces"], &PROVENANCE_KEYS)?;
+        t.only(
+            &["round", "cards", "side", "reroll_faces"],
+            &PROVENANCE_KEYS,
+        )?;
         let number = t.need("round")?;
         let at = number.whole::<usize>(1..=6)? - 1;
         let row = RoundRow {
@@ -270,12 +341,26 @@ fn rounds(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> {
         match data.rounds.get_mut(at) {
             Some(old) => *old = row,
             None if at == have => data.rounds.push(row),
-            None => return Err(number.error(format!("round {} is missing before round {}", have + 1, at + 1))),
+            None => {
+                return Err(number.error(format!(
+                    "round {} is missing before round {}",
+                    have + 1,
+                    at + 1
+                )));
+            }
         }
     }
-    let longest = data.difficulties.iter().map(|(_, last)| usize::from(*last)).max().unwrap_or(0);
+    let longest = data
+        .difficulties
+        .iter()
+        .map(|(_, last)| usize::from(*last))
+        .max()
+        .unwrap_or(0);
     if data.rounds.len() < longest {
-        return Err(root.error(format!("round {} is missing: the Round card has {longest} rows", data.rounds.len() + 1)));
+        return Err(root.error(format!(
+            "round {} is missing: the Round card has {longest} rows",
+            data.rounds.len() + 1
+        )));
     }
     Ok(())
 }
@@ -283,7 +368,10 @@ fn rounds(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> {
 fn events(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> {
     let names = Event::ALL.map(Event::name);
     for t in root.tables("event")? {
-        t.only(&["die", "name", "effect", "when", "helps"], &PROVENANCE_KEYS)?;
+        t.only(
+            &["die", "name", "effect", "when", "helps"],
+            &PROVENANCE_KEYS,
+        )?;
         let die = t.need("die")?;
         let at = die.whole::<usize>(1..=6)? - 1;
         let line = EventLine {
@@ -298,18 +386,31 @@ fn events(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> {
         }
     }
     if data.events.len() < 6 {
-        return Err(root.error(format!("event {} is missing: the Event card has six", data.events.len() + 1)));
+        return Err(root.error(format!(
+            "event {} is missing: the Event card has six",
+            data.events.len() + 1
+        )));
     }
     Ok(())
 }
 
 fn facts(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> {
-    let tables = [section(root, "deck", unsaid)?, section(root, "abilities", unsaid)?];
-    for item in tables[0].iter().flat_map(Table::items).filter(Item::is_table) {
+    let tables = [
+        section(root, "deck", unsaid)?,
+        section(root, "abilities", unsaid)?,
+    ];
+    for item in tables[0]
+        .iter()
+        .flat_map(Table::items)
+        .filter(Item::is_table)
+    {
         let table = item.table()?;
         let name = format!("deck.{}", item.key());
         data.facts.retain(|f| f.name != name);
-        data.facts.push(Fact { name, provenance: Provenance::read(&table, unsaid)? });
+        data.facts.push(Fact {
+            name,
+            provenance: Provenance::read(&table, unsaid)?,
+        });
     }
     if let Some(abilities) = &tables[1] {
         abilities.only(&Ability::ALL.map(Ability::name), &PROVENANCE_KEYS)?;

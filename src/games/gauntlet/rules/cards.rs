@@ -1,4 +1,4 @@
-//! The enemy deck: draws and reshuffles [R1: Draw enemy cards].
+//! The enemy deck: draws and reshuffles \[R1: Draw enemy cards\].
 
 use crate::chance::{Chance, Dist};
 
@@ -27,18 +27,31 @@ impl Drawing {
         let all = ((1u16 << cards) - 1) as u8;
         let uniform = |deck: u8| Dist::uniform((0..8u8).filter(|c| deck >> c & 1 == 1));
         // The empty deck is never drawn from; its place holds the whole one.
-        let decks = (0..=all).map(|deck| uniform(if deck == 0 { all } else { deck })).collect();
-        Self { all, at_once, decks }
+        let decks = (0..=all)
+            .map(|deck| uniform(if deck == 0 { all } else { deck }))
+            .collect();
+        Self {
+            all,
+            at_once,
+            decks,
+        }
     }
 
     /// The whole deck, before the first round.
     pub fn whole(&self) -> Pile {
-        Pile { deck: self.all, row: 0 }
+        Pile {
+            deck: self.all,
+            row: 0,
+        }
     }
 
     /// The cards that can be drawn next: of the deck, or of the discards when it is empty; 0 when there is none at all.
     pub fn available(&self, pile: Pile) -> u8 {
-        if pile.deck != 0 { pile.deck } else { self.all & !pile.row }
+        if pile.deck != 0 {
+            pile.deck
+        } else {
+            self.all & !pile.row
+        }
     }
 
     /// Uniform over the cards of a deck that is not empty.
@@ -48,7 +61,10 @@ impl Drawing {
 
     /// The pile after a card has been drawn.
     pub fn drawn(&self, pile: Pile, card: u8) -> Pile {
-        let mut next = Pile { deck: self.available(pile) & !(1 << card), row: pile.row | 1 << card };
+        let mut next = Pile {
+            deck: self.available(pile) & !(1 << card),
+            row: pile.row | 1 << card,
+        };
         if self.at_once && next.deck == 0 {
             next.deck = self.all & !next.row;
         }

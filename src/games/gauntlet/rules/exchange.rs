@@ -1,4 +1,4 @@
-//! A match step by step [R3: Combat], [Tactics], [Abilities].
+//! A match step by step \[R3: Combat\], \[Tactics\], \[Abilities\].
 //!
 //! [`Exchange`] is what lies on the table during a match, [`Bout`] what binds there; [`Bout::legal`] says whether a
 //! [`Move`] is allowed and why not, [`Bout::apply`] makes it. Glory actions come one by one, in whatever order they are given,
@@ -6,7 +6,9 @@
 
 use super::{Ability, BargainLimit, BargainTime, Class, Rules, Tactic, Ties};
 use crate::games::gauntlet::dice::{Pair, Roll};
-use crate::games::gauntlet::state::{DIE_MAX, Die, ENEMY_MAX, Fight, GLORY_MAX, Health, Outcome, Result as Landed};
+use crate::games::gauntlet::state::{
+    DIE_MAX, Die, ENEMY_MAX, Fight, GLORY_MAX, Health, Outcome, Result as Landed,
+};
 use std::fmt;
 
 /// A combat die of the player.
@@ -60,15 +62,28 @@ pub enum Move {
     /// +x glory for +x enemy health.
     Bargain(u8),
     /// A health die for a combat die.
-    Swap { health: Die, combat: Die },
+    Swap {
+        /// The health die given.
+        health: Die,
+        /// The combat die taken.
+        combat: Die,
+    },
     /// No swap: on to the tactics.
     NoSwap,
     /// Cautious Defense, Quick Rest or Swift Execution.
     Buy(Tactic),
     /// Dirty Trick: one combat die + x.
-    Trick { combat: Die, by: u8 },
+    Trick {
+        /// The combat die.
+        combat: Die,
+        /// Points added, at least 1.
+        by: u8,
+    },
     /// On to the damage. Of two equal blue dice of which one was rolled so, `natural_high` puts that one in the high pair.
-    Strike { natural_high: bool },
+    Strike {
+        /// Of two equal blue dice the one rolled so is in the high pair.
+        natural_high: bool,
+    },
     /// The end of the match.
     Close,
 }
@@ -147,13 +162,28 @@ pub struct Permit {
 
 impl Permit {
     /// Everything.
-    pub const ALL: Self = Self { tactics: 15, swap: true, bargain: true };
+    pub const ALL: Self = Self {
+        tactics: 15,
+        swap: true,
+        bargain: true,
+    };
     /// Everything but the bargain.
-    pub const NO_BARGAIN: Self = Self { bargain: false, ..Self::ALL };
+    pub const NO_BARGAIN: Self = Self {
+        bargain: false,
+        ..Self::ALL
+    };
     /// Swaps only.
-    pub const SWAP_ONLY: Self = Self { tactics: 0, swap: true, bargain: false };
+    pub const SWAP_ONLY: Self = Self {
+        tactics: 0,
+        swap: true,
+        bargain: false,
+    };
     /// Nothing.
-    pub const NOTHING: Self = Self { tactics: 0, swap: false, bargain: false };
+    pub const NOTHING: Self = Self {
+        tactics: 0,
+        swap: false,
+        bargain: false,
+    };
 
     /// What both allow.
     pub fn and(self, other: Self) -> Self {
@@ -181,12 +211,20 @@ pub struct Bout<'r> {
 impl<'r> Bout<'r> {
     /// A match without restrictions.
     pub fn new(rules: &'r Rules, class: Class) -> Self {
-        Self { rules, class, permit: Permit::ALL, bargained: false }
+        Self {
+            rules,
+            class,
+            permit: Permit::ALL,
+            bargained: false,
+        }
     }
 
     /// The table after the roll.
     pub fn open(&self, fight: Fight, roll: Roll) -> Exchange {
-        let blue = |value| Blue { value, natural: self.rules.crit_rolled };
+        let blue = |value| Blue {
+            value,
+            natural: self.rules.crit_rolled,
+        };
         Exchange {
             health: fight.health,
             glory: fight.glory,
@@ -214,7 +252,12 @@ impl<'r> Bout<'r> {
             (Stage::Closed, _) => false,
         };
         // "As long as you are fighting an enemy with remaining health" [Abilities].
-        limit && time && self.permit.bargain && ex.bargain == 0 && ex.enemy > 0 && !ex.health.is_gone()
+        limit
+            && time
+            && self.permit.bargain
+            && ex.bargain == 0
+            && ex.enemy > 0
+            && !ex.health.is_gone()
     }
 
     /// Whether a tactic is for sale in this fight at all.
@@ -236,15 +279,27 @@ impl<'r> Bout<'r> {
     pub fn legal(&self, ex: &Exchange, step: Move) -> Result<(), Illegal> {
         let demand = |holds: bool, why| if holds { Ok(()) } else { Err(why) };
         let tactic = |tactic: Tactic, points: u8| {
-            demand(matches!(ex.stage, Stage::Opening | Stage::Tactics), Illegal::NotNow)?;
-            demand(self.sells(tactic) && ex.bought >> tactic as u8 & 1 == 0, Illegal::NoTactic)?;
-            demand(self.rules.cost[tactic as usize] * points <= ex.glory, Illegal::TooDear)
+            demand(
+                matches!(ex.stage, Stage::Opening | Stage::Tactics),
+                Illegal::NotNow,
+            )?;
+            demand(
+                self.sells(tactic) && ex.bought >> tactic as u8 & 1 == 0,
+                Illegal::NoTactic,
+            )?;
+            demand(
+                self.rules.cost[tactic as usize] * points <= ex.glory,
+                Illegal::TooDear,
+            )
         };
         match step {
             Move::Bargain(x) => {
                 demand(x >= 1 && self.may_bargain(ex), Illegal::NoBargain)?;
                 let fits = ex.glory + x <= GLORY_MAX && ex.enemy + x <= ENEMY_MAX;
-                demand(fits || self.rules.bargain_clips && x <= GLORY_MAX, Illegal::BargainCap)
+                demand(
+                    fits || self.rules.bargain_clips && x <= GLORY_MAX,
+                    Illegal::BargainCap,
+                )
             }
             Move::Swap { health, combat } => {
                 demand(ex.stage == Stage::Opening, Illegal::NotNow)?;
@@ -260,7 +315,10 @@ impl<'r> Bout<'r> {
                 demand(fits, Illegal::PastSix)?;
                 tactic(Tactic::DirtyTrick, by)
             }
-            Move::Strike { .. } => demand(matches!(ex.stage, Stage::Opening | Stage::Tactics), Illegal::NotNow),
+            Move::Strike { .. } => demand(
+                matches!(ex.stage, Stage::Opening | Stage::Tactics),
+                Illegal::NotNow,
+            ),
             Move::Close => demand(ex.stage == Stage::Landed, Illegal::NotNow),
         }
     }
@@ -293,7 +351,10 @@ impl<'r> Bout<'r> {
                 }
             }
             Move::Trick { combat, by } => {
-                ex.pay(Tactic::DirtyTrick, self.rules.cost[Tactic::DirtyTrick as usize] * by);
+                ex.pay(
+                    Tactic::DirtyTrick,
+                    self.rules.cost[Tactic::DirtyTrick as usize] * by,
+                );
                 ex.set_blue(combat, ex.blue[combat as usize].value + by);
             }
             Move::Strike { natural_high } => {
@@ -305,16 +366,22 @@ impl<'r> Bout<'r> {
         None
     }
 
-    /// M6, first half: the pairs and what they deal [R3, step 5], [Ties], [Critical Hits].
+    /// M6, first half: the pairs and what they deal \[R3, step 5\], \[Ties\], \[Critical Hits\].
     pub fn blow(&self, ex: &Exchange, natural_high: bool) -> Blow {
         let mut blue = ex.blue;
-        if blue[0].value == blue[1].value && blue[0].natural != blue[1].natural && blue[1].natural != natural_high {
+        if blue[0].value == blue[1].value
+            && blue[0].natural != blue[1].natural
+            && blue[1].natural != natural_high
+        {
             blue.swap(0, 1);
         }
         let bought = |t: Tactic| ex.bought >> t as u8 & 1 == 1;
         let (mut dealt, mut incoming, mut lost) = (0, [0; 2], 0);
         // High pair first.
-        for (at, (blue, red)) in [(blue[1], ex.red.high), (blue[0], ex.red.low)].into_iter().enumerate() {
+        for (at, (blue, red)) in [(blue[1], ex.red.high), (blue[0], ex.red.low)]
+            .into_iter()
+            .enumerate()
+        {
             let tied = blue.value == red;
             let player = blue.value > red || tied && self.class.ties == Ties::Player;
             let enemy = blue.value < red || tied && self.class.ties == Ties::Enemy;
@@ -346,32 +413,46 @@ impl<'r> Bout<'r> {
         if cautious && !self.rules.cautious_per_pair {
             incoming[0] = incoming[0].saturating_sub(1);
         }
-        Blow { dealt, incoming, lost_both: lost == 2 }
+        Blow {
+            dealt,
+            incoming,
+            lost_both: lost == 2,
+        }
     }
 
     /// M6, second half: both sides' damage at once, and the glory of a big hit.
     ///
-    /// Damage meets the lowest remaining die, and what exceeds it is lost [Health].
+    /// Damage meets the lowest remaining die, and what exceeds it is lost \[Health\].
     pub fn land(&self, ex: &mut Exchange, blow: Blow) -> Effect {
         let before = ex.health.sum();
         for incoming in blow.incoming {
             if !ex.health.is_gone() {
-                ex.health = ex.health.with_lowest(ex.health.lowest().saturating_sub(incoming));
+                ex.health = ex
+                    .health
+                    .with_lowest(ex.health.lowest().saturating_sub(incoming));
             }
         }
         let removed = blow.dealt.min(ex.enemy);
         ex.enemy -= removed;
         let glory = ex.glory;
-        let counted = if self.rules.big_hit_effective { removed } else { blow.dealt };
+        let counted = if self.rules.big_hit_effective {
+            removed
+        } else {
+            blow.dealt
+        };
         if counted > self.rules.big_hit_over {
             ex.glory = Rules::gain(glory, self.rules.big_hit_glory);
         }
         ex.lost_both = blow.lost_both;
         ex.stage = Stage::Landed;
-        Effect { removed, lost: before - ex.health.sum(), glory: ex.glory - glory }
+        Effect {
+            removed,
+            lost: before - ex.health.sum(),
+            glory: ex.glory - glory,
+        }
     }
 
-    /// M8: what a living enemy does at the end of the match [Abilities], [Variants].
+    /// M8: what a living enemy does at the end of the match \[Abilities\], \[Variants\].
     pub fn close(&self, ex: &mut Exchange) {
         if ex.enemy > 0 && !ex.health.is_gone() {
             if self.class.ability == Ability::GloryDrain {
@@ -387,21 +468,32 @@ impl<'r> Bout<'r> {
         ex.stage = Stage::Closed;
     }
 
-    /// What the table says: dead before down, down before the fight going on [R3], [Game End].
+    /// What the table says: dead before down, down before the fight going on \[R3\], \[Game End\].
     pub fn outcome(&self, ex: &Exchange) -> Outcome {
         Outcome::new(if ex.health.is_gone() {
-            if ex.enemy == 0 && self.rules.mutual_conquest { Landed::BothFell(ex.glory) } else { Landed::Dead(ex.glory) }
+            if ex.enemy == 0 && self.rules.mutual_conquest {
+                Landed::BothFell(ex.glory)
+            } else {
+                Landed::Dead(ex.glory)
+            }
         } else if ex.enemy == 0 {
             Landed::EnemyDown(ex.health, ex.glory)
         } else {
-            Landed::FightOn(Fight { health: ex.health, glory: ex.glory, enemy: ex.enemy })
+            Landed::FightOn(Fight {
+                health: ex.health,
+                glory: ex.glory,
+                enemy: ex.enemy,
+            })
         })
     }
 }
 
 impl Exchange {
     fn set_blue(&mut self, die: Die, value: u8) {
-        self.blue[die as usize] = Blue { value, natural: false };
+        self.blue[die as usize] = Blue {
+            value,
+            natural: false,
+        };
         if self.blue[0] > self.blue[1] {
             self.blue.swap(0, 1);
         }

@@ -1,4 +1,4 @@
-//! The game round by round [Round]: draw, event, combat, end of round, gamble; and the score [Scoring].
+//! The game round by round \[Round\]: draw, event, combat, end of round, gamble; and the score \[Scoring\].
 //!
 //! [`Game::advance`] lets the next thing happen, with a source of chance and a policy. A match is one step here; what can
 //! come of its decisions is worked out in `exchange`, and the policy names the outcome.
@@ -8,7 +8,9 @@ use super::{Ability, Class, EventShift, Rules, Ties};
 use crate::chance::{Chance, Dist};
 use crate::error::{Error, Result};
 use crate::games::gauntlet::dice::{Faces, Pair, Roll, d6, rolls};
-use crate::games::gauntlet::state::{DIE_MAX, Die, GLORY_MAX, GameState, Health, Outcome, Phase, Result as Landed, Row};
+use crate::games::gauntlet::state::{
+    DIE_MAX, Die, GLORY_MAX, GameState, Health, Outcome, Phase, Result as Landed, Row,
+};
 
 /// A side of an enemy card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,28 +47,51 @@ pub enum Event {
     Heal,
     /// The player wins tied pairs.
     PlayerWinsTies,
+    /// Nothing: on no card, for questions about what an event is worth.
+    Nothing,
 }
 
 impl Event {
     /// All six, in the published order.
-    pub const ALL: [Self; 6] =
-        [Self::RerollOne, Self::MaxGlory, Self::ExtraEnemy, Self::EnemyWinsTies, Self::Heal, Self::PlayerWinsTies];
+    pub const ALL: [Self; 6] = [
+        Self::RerollOne,
+        Self::MaxGlory,
+        Self::ExtraEnemy,
+        Self::EnemyWinsTies,
+        Self::Heal,
+        Self::PlayerWinsTies,
+    ];
 
     /// The name in data files and cases.
     pub fn name(self) -> &'static str {
-        ["reroll_one", "max_glory", "extra_enemy", "enemy_wins_ties", "heal", "player_wins_ties"][self as usize]
+        [
+            "reroll_one",
+            "max_glory",
+            "extra_enemy",
+            "enemy_wins_ties",
+            "heal",
+            "player_wins_ties",
+            "none",
+        ][self as usize]
     }
 
     /// The event of this name, or which name is nearest.
     pub fn parse(name: &str) -> Result<Self> {
-        Self::ALL.into_iter().find(|e| e.name() == name).ok_or_else(|| {
-            let known = Self::ALL.map(Self::name);
-            let meant = crate::scenario::did_you_mean(name, known);
-            Error::usage(format!("unknown event `{}`{meant} ({})", name.escape_debug(), known.join(", ")))
-        })
+        Self::ALL
+            .into_iter()
+            .find(|e| e.name() == name)
+            .ok_or_else(|| {
+                let known = Self::ALL.map(Self::name);
+                let meant = crate::scenario::did_you_mean(name, known);
+                Error::usage(format!(
+                    "unknown event `{}`{meant} ({})",
+                    name.escape_debug(),
+                    known.join(", ")
+                ))
+            })
     }
 
-    /// The tie rule while it is in force [Ties].
+    /// The tie rule while it is in force \[Ties\].
     pub fn ties(self) -> Ties {
         match self {
             Self::EnemyWinsTies => Ties::Enemy,
@@ -93,7 +118,11 @@ impl Code {
     /// The outcome.
     #[inline]
     pub fn outcome(self) -> Outcome {
-        Outcome(if self.bargained() { self.0 - Outcome::COUNT as u16 } else { self.0 })
+        Outcome(if self.bargained() {
+            self.0 - Outcome::COUNT as u16
+        } else {
+            self.0
+        })
     }
 
     /// Whether the bargain has been struck.
@@ -106,13 +135,26 @@ impl Code {
 /// Takes the decisions of a game.
 pub trait Policy {
     /// A step of the event die: -1, 0 or +1. Asked only where a step is legal.
-    fn event_shift<C: Chance>(&self, game: &Game, state: &GameState, die: u8, chance: &mut C) -> i8;
+    fn event_shift<C: Chance>(&self, game: &Game, state: &GameState, die: u8, chance: &mut C)
+    -> i8;
     /// The die to heal, a remaining one.
     fn heal<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Die;
     /// Whether to roll a combat 1 again. Asked only where it is allowed.
-    fn reroll_one<C: Chance>(&self, game: &Game, state: &GameState, roll: Roll, chance: &mut C) -> bool;
+    fn reroll_one<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        roll: Roll,
+        chance: &mut C,
+    ) -> bool;
     /// What to make of a roll.
-    fn play_match<C: Chance>(&self, game: &Game, state: &GameState, roll: Roll, chance: &mut C) -> Code;
+    fn play_match<C: Chance>(
+        &self,
+        game: &Game,
+        state: &GameState,
+        roll: Roll,
+        chance: &mut C,
+    ) -> Code;
     /// The die to gamble with, a remaining one.
     fn gamble<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Option<Die>;
 }
@@ -138,7 +180,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Puts a game together; the variants of the rules are worked in here: no rerolls, no abilities [Variants].
+    /// Puts a game together; the variants of the rules are worked in here: no rerolls, no abilities \[Variants\].
     ///
     /// # Errors
     /// No or too many cards, a row larger than the deck, too few rounds.
@@ -151,10 +193,16 @@ impl Game {
         start: (Health, u8),
     ) -> Result<Self> {
         if cards.is_empty() || cards.len() > 5 {
-            return Err(Error::usage(format!("a deck has 1 to 5 enemy cards, not {}", cards.len())));
+            return Err(Error::usage(format!(
+                "a deck has 1 to 5 enemy cards, not {}",
+                cards.len()
+            )));
         }
         if last_round == 0 || usize::from(last_round) > rounds.len() || last_round > 6 {
-            return Err(Error::usage(format!("the last round must be 1 to {}, not {last_round}", rounds.len().min(6))));
+            return Err(Error::usage(format!(
+                "the last round must be 1 to {}, not {last_round}",
+                rounds.len().min(6)
+            )));
         }
         for (at, round) in rounds.iter_mut().enumerate() {
             if usize::from(round.cards) > cards.len() || round.cards == 0 {
@@ -174,12 +222,27 @@ impl Game {
         }
         let drawing = Drawing::new(cards.len() as u8, rules.reshuffle_at_once);
         let rolls = rounds.iter().map(|r| rolls(r.faces)).collect();
-        Ok(Self { rules, cards, rounds, events, last_round, start, drawing, die: d6(), rolls })
+        Ok(Self {
+            rules,
+            cards,
+            rounds,
+            events,
+            last_round,
+            start,
+            drawing,
+            die: d6(),
+            rolls,
+        })
     }
 
-    /// The state before the first draw [Setup].
+    /// The state before the first draw \[Setup\].
     pub fn start(&self) -> GameState {
-        GameState::start(self.start.0, self.start.1, self.cards.len() as u8, self.rounds[0].cards)
+        GameState::start(
+            self.start.0,
+            self.start.1,
+            self.cards.len() as u8,
+            self.rounds[0].cards,
+        )
     }
 
     /// How cards are drawn.
@@ -223,14 +286,21 @@ impl Game {
         Rules::entry_health(self.enemy(round, card).health, glory)
     }
 
-    /// The legal steps of the event die, standing still first [R2: Roll for event].
-    pub fn shifts(&self, die: u8, glory: u8, already: bool) -> impl Iterator<Item = i8> + Clone + use<> {
+    /// The legal steps of the event die, standing still first \[R2: Roll for event\].
+    pub fn shifts(
+        &self,
+        die: u8,
+        glory: u8,
+        already: bool,
+    ) -> impl Iterator<Item = i8> + Clone + use<> {
         let may = match self.rules.event_shift {
             EventShift::Off => false,
             EventShift::One => !already,
             EventShift::Many => true,
         } && glory >= self.rules.shift_cost;
-        [0i8, -1, 1].into_iter().filter(move |&s| s == 0 || may && (1..=6).contains(&(die as i8 + s)))
+        [0i8, -1, 1]
+            .into_iter()
+            .filter(move |&s| s == 0 || may && (1..=6).contains(&(die as i8 + s)))
     }
 
     /// Health after event 5 on this die.
@@ -246,7 +316,10 @@ impl Game {
 
     /// The roll after one of its 1s shows `value` instead.
     pub fn rerolled(roll: Roll, value: u8) -> Roll {
-        Roll { blue: Pair::new(roll.blue.high, value), red: roll.red }
+        Roll {
+            blue: Pair::new(roll.blue.high, value),
+            red: roll.red,
+        }
     }
 
     /// Lets the next thing happen.
@@ -277,13 +350,18 @@ impl Game {
     }
 
     fn pile(state: &GameState) -> Pile {
-        Pile { deck: state.deck(), row: state.row().mask() }
+        Pile {
+            deck: state.deck(),
+            row: state.row().mask(),
+        }
     }
 
-    /// One card into the row, if there is one [R1].
+    /// One card into the row, if there is one \[R1\].
     fn draw_into_row<C: Chance>(&self, state: &mut GameState, chance: &mut C) -> bool {
         let mut pile = Self::pile(state);
-        let Some(card) = self.drawing.draw(&mut pile, chance) else { return false };
+        let Some(card) = self.drawing.draw(&mut pile, chance) else {
+            return false;
+        };
         let mut row = state.row();
         row.push(card);
         state.set_row(row);
@@ -323,7 +401,7 @@ impl Game {
                 let die = policy.heal(self, state, chance);
                 state.set_health(Self::healed(state.health(), die));
             }
-            Event::EnemyWinsTies | Event::PlayerWinsTies => {}
+            Event::EnemyWinsTies | Event::PlayerWinsTies | Event::Nothing => {}
         }
         self.face_next(state);
     }
@@ -339,7 +417,7 @@ impl Game {
         state.set_phase(Phase::Match);
     }
 
-    /// A match [R3].
+    /// A match \[R3\].
     fn fight<C: Chance, P: Policy>(&self, state: &mut GameState, policy: &P, chance: &mut C) {
         let mut roll = chance.draw("roll", self.rolls(state.round()));
         if self.may_reroll(state, roll) && policy.reroll_one(self, state, roll, chance) {
@@ -393,10 +471,14 @@ impl Game {
         state.set_phase(Phase::Death);
     }
 
-    /// Glory at the end of a round [Glory].
+    /// Glory at the end of a round \[Glory\].
     pub fn round_glory(&self, round: u8, glory: u8) -> u8 {
         let gains = round < self.last_round || self.rules.final_glory;
-        if gains { Rules::gain(glory, self.rules.round_glory) } else { glory }
+        if gains {
+            Rules::gain(glory, self.rules.round_glory)
+        } else {
+            glory
+        }
     }
 
     fn round_done(&self, state: &mut GameState) {
@@ -417,10 +499,14 @@ impl Game {
 
     /// Rounds beaten in a finished game.
     pub fn beaten(&self, state: &GameState) -> u8 {
-        if state.phase() == Phase::Conquest { self.last_round } else { state.round() - 1 }
+        if state.phase() == Phase::Conquest {
+            self.last_round
+        } else {
+            state.round() - 1
+        }
     }
 
-    /// The score of a finished game [Scoring].
+    /// The score of a finished game \[Scoring\].
     pub fn score(&self, state: &GameState) -> u8 {
         score(state.health(), state.glory(), self.beaten(state))
     }
@@ -431,7 +517,7 @@ impl Game {
     }
 }
 
-/// 2 x remaining health + glory + 5 x rounds beaten; health of the dead counts 0 [Scoring].
+/// 2 x remaining health + glory + 5 x rounds beaten; health of the dead counts 0 \[Scoring\].
 pub fn score(health: Health, glory: u8, rounds_beaten: u8) -> u8 {
     2 * health.sum() + glory + 5 * rounds_beaten
 }

@@ -16,7 +16,7 @@ use super::state::{ENEMY_MAX, GLORY_MAX};
 use crate::error::{Error, Result};
 use std::fmt;
 
-/// The four tactics, in the order of the card [Tactics].
+/// The four tactics, in the order of the card \[Tactics\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tactic {
     /// Incoming damage of the match less 1.
@@ -31,11 +31,21 @@ pub enum Tactic {
 
 impl Tactic {
     /// All four.
-    pub const ALL: [Self; 4] = [Self::CautiousDefense, Self::QuickRest, Self::DirtyTrick, Self::SwiftExecution];
+    pub const ALL: [Self; 4] = [
+        Self::CautiousDefense,
+        Self::QuickRest,
+        Self::DirtyTrick,
+        Self::SwiftExecution,
+    ];
 
     /// The name in data files and cases.
     pub fn name(self) -> &'static str {
-        ["cautious_defense", "quick_rest", "dirty_trick", "swift_execution"][self as usize]
+        [
+            "cautious_defense",
+            "quick_rest",
+            "dirty_trick",
+            "swift_execution",
+        ][self as usize]
     }
 
     /// The tactic of this name.
@@ -44,7 +54,7 @@ impl Tactic {
     }
 }
 
-/// An enemy's ability [Abilities].
+/// An enemy's ability \[Abilities\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Ability {
@@ -84,23 +94,43 @@ impl Ability {
 
     /// The name in data files and cases.
     pub fn name(self) -> &'static str {
-        const NAMES: [&str; 9] =
-            ["none", "no_cautious", "no_rest", "no_trick", "no_swap", "glory_drain", "regen", "crit5", "glory_health"];
+        const NAMES: [&str; 9] = [
+            "none",
+            "no_cautious",
+            "no_rest",
+            "no_trick",
+            "no_swap",
+            "glory_drain",
+            "regen",
+            "crit5",
+            "glory_health",
+        ];
         NAMES[self as usize]
     }
 
     /// The ability of this name, or which name is nearest.
     pub fn parse(name: &str) -> Result<Self> {
-        Self::ALL.into_iter().find(|a| a.name() == name).ok_or_else(|| {
-            let known = Self::ALL.map(Self::name);
-            let meant = crate::scenario::did_you_mean(name, known);
-            Error::usage(format!("unknown ability `{}`{meant} ({})", name.escape_debug(), known.join(", ")))
-        })
+        Self::ALL
+            .into_iter()
+            .find(|a| a.name() == name)
+            .ok_or_else(|| {
+                let known = Self::ALL.map(Self::name);
+                let meant = crate::scenario::did_you_mean(name, known);
+                Error::usage(format!(
+                    "unknown ability `{}`{meant} ({})",
+                    name.escape_debug(),
+                    known.join(", ")
+                ))
+            })
     }
 
     /// As it fights: glory_health fights like none.
     pub fn in_fight(self) -> Self {
-        if self == Self::GloryHealth { Self::None } else { self }
+        if self == Self::GloryHealth {
+            Self::None
+        } else {
+            self
+        }
     }
 }
 
@@ -110,7 +140,7 @@ impl fmt::Display for Ability {
     }
 }
 
-/// Who wins tied pairs [Ties].
+/// Who wins tied pairs \[Ties\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Ties {
@@ -136,7 +166,12 @@ impl Ties {
         Self::ALL
             .into_iter()
             .find(|t| t.name() == name)
-            .ok_or_else(|| Error::usage(format!("ties go to none, player or enemy, not `{}`", name.escape_debug())))
+            .ok_or_else(|| {
+                Error::usage(format!(
+                    "ties go to none, player or enemy, not `{}`",
+                    name.escape_debug()
+                ))
+            })
     }
 }
 
@@ -155,7 +190,10 @@ impl Class {
 
     /// From an ability (glory_health fights like none) and a tie rule.
     pub fn new(ability: Ability, ties: Ties) -> Self {
-        Self { ability: ability.in_fight(), ties }
+        Self {
+            ability: ability.in_fight(),
+            ties,
+        }
     }
 
     /// Its number, 0..24.
@@ -166,7 +204,12 @@ impl Class {
 
     /// All 24.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..8).flat_map(|a| Ties::ALL.map(|ties| Self { ability: Ability::ALL[a], ties }))
+        (0..8).flat_map(|a| {
+            Ties::ALL.map(|ties| Self {
+                ability: Ability::ALL[a],
+                ties,
+            })
+        })
     }
 }
 
@@ -311,7 +354,11 @@ impl Rules {
             "bargain" => {}
             "bargain_limit" if self.bargain_limit == BargainLimit::Off => {}
             "bargain_limit" => {
-                self.bargain_limit = if is("enemy") { BargainLimit::Enemy } else { BargainLimit::Match }
+                self.bargain_limit = if is("enemy") {
+                    BargainLimit::Enemy
+                } else {
+                    BargainLimit::Match
+                }
             }
             "bargain_time" => {
                 self.bargain_time = match value {
@@ -322,11 +369,9 @@ impl Rules {
             }
             "bargain_caps" => self.bargain_clips = is("clip"),
             "match_cap" => {
-                self.match_cap = value
-                    .parse()
-                    .ok()
-                    .filter(|&n| n <= 1000)
-                    .ok_or_else(|| Error::usage(format!("match_cap must be 0 to 1000, not {value:?}")))?;
+                self.match_cap = value.parse().ok().filter(|&n| n <= 1000).ok_or_else(|| {
+                    Error::usage(format!("match_cap must be 0 to 1000, not {value:?}"))
+                })?;
             }
             "event_shift" => {
                 self.event_shift = match value {
@@ -341,29 +386,38 @@ impl Rules {
             "enemy_rerolls" => self.enemy_rerolls = is("true"),
             "enemy_abilities" => self.enemy_abilities = is("true"),
             "enemies_regenerate" => self.enemies_regenerate = is("true"),
-            _ => return Err(Error::usage(format!("the rules know no switch `{}`", key.escape_debug()))),
+            _ => {
+                return Err(Error::usage(format!(
+                    "the rules know no switch `{}`",
+                    key.escape_debug()
+                )));
+            }
         }
         Ok(())
     }
 
-    /// Glory after a gain [Glory].
+    /// Glory after a gain \[Glory\].
     #[inline]
     pub fn gain(glory: u8, by: u8) -> u8 {
         (glory + by).min(GLORY_MAX)
     }
 
-    /// Enemy health after a gain [Clarifications].
+    /// Enemy health after a gain \[Clarifications\].
     #[inline]
     pub fn heal_enemy(enemy: u8, by: u8) -> u8 {
         (enemy + by).min(ENEMY_MAX)
     }
 
-    /// An ability as it binds under the variants: without enemy abilities all become none, glory_health stays [Variants].
+    /// An ability as it binds under the variants: without enemy abilities all become none, glory_health stays \[Variants\].
     pub fn ability(&self, printed: Ability) -> Ability {
-        if self.enemy_abilities || printed == Ability::GloryHealth { printed } else { Ability::None }
+        if self.enemy_abilities || printed == Ability::GloryHealth {
+            printed
+        } else {
+            Ability::None
+        }
     }
 
-    /// Whether an ability forbids a tactic [Abilities].
+    /// Whether an ability forbids a tactic \[Abilities\].
     pub fn forbids(ability: Ability, tactic: Tactic) -> bool {
         matches!(
             (ability, tactic),
@@ -373,7 +427,7 @@ impl Rules {
         )
     }
 
-    /// Health of an enemy when it is first fought: printed, or the glory, at least 1 [Abilities].
+    /// Health of an enemy when it is first fought: printed, or the glory, at least 1 \[Abilities\].
     pub fn entry_health(printed: Option<u8>, glory: u8) -> u8 {
         printed.unwrap_or(glory.max(1))
     }

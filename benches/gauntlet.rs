@@ -1,0 +1,2 @@
+//! Gladiator Gauntlet: games by the million against the naive twin.
+fn main() {}
