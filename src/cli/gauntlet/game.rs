@@ -1,6 +1,6 @@
 //! `gsim gauntlet`: a policy in the whole game.
 
-use super::setting::{LengthArgs, PolicyArgs, Setting, sampling};
+use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, sampling, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
@@ -42,6 +42,9 @@ pub struct Gauntlet {
     #[command(flatten)]
     policy: PolicyArgs,
 
+    #[command(flatten)]
+    cache: CacheArgs,
+
     /// Flags that every question has.
     #[command(flatten)]
     pub shared: Shared,
@@ -63,6 +66,10 @@ impl Gauntlet {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
         self.shared.validate()?;
+        settle(self.answer(), &self.shared)
+    }
+
+    fn answer(&self) -> Result<u8> {
         answer::check_reports(&self.shared.output)?;
         let resolved = self.resolve()?;
         if resolved.shared.playouts.is_none() && !resolved.shared.samples() {
@@ -89,7 +96,7 @@ impl Gauntlet {
     /// # Errors
     /// Whatever is wrong with them, the flag first.
     pub fn resolve(&self) -> Result<Resolved> {
-        let setting = Setting::new(&self.shared)?;
+        let setting = Setting::new(&self.shared, &self.cache)?;
         let lengths = self.length.resolve(&setting.data, true)?;
         let spec = self.policy.spec()?;
         let shared = sampling(&self.shared, PLAYOUTS);

@@ -1,5 +1,8 @@
 //! Gladiator Gauntlet on the command line.
 
+pub mod advise;
+mod bout;
+pub mod compare;
 pub mod game;
 mod lists;
 mod setting;
@@ -14,8 +17,11 @@ pub const GAME: Game = Game {
     name: "gauntlet",
     title: "Gladiator Gauntlet: the whole solitaire game",
     lists: lists::lists,
-    schemas: &[(game::NAME, game::tables)],
-    merges: &[(game::NAME, |join: &Join| join.answer::<game::Gauntlet>())],
+    schemas: &[(game::NAME, game::tables), (compare::NAME, compare::tables), (advise::NAME, advise::tables)],
+    merges: &[
+        (game::NAME, |join: &Join| join.answer::<game::Gauntlet>()),
+        (compare::NAME, |join: &Join| join.answer::<compare::GauntletCompare>()),
+    ],
 };
 
 /// Its questions.
@@ -23,6 +29,10 @@ pub const GAME: Game = Game {
 pub enum Questions {
     /// Gladiator Gauntlet: how a policy fares in the whole game, at each difficulty
     Gauntlet(game::Gauntlet),
+    /// Gladiator Gauntlet: several policies over common random numbers, the ladder of skill
+    GauntletCompare(compare::GauntletCompare),
+    /// Gladiator Gauntlet: the best move for a situation at the table
+    GauntletAdvise(advise::GauntletAdvise),
 }
 
 impl Questions {
@@ -30,6 +40,8 @@ impl Questions {
     pub fn run(&self) -> Result<u8> {
         match self {
             Self::Gauntlet(question) => question.run(),
+            Self::GauntletCompare(question) => question.run(),
+            Self::GauntletAdvise(question) => question.run(),
         }
     }
 }

@@ -1,13 +1,19 @@
 //! What the questions of the Gauntlet share: rules, cards, policy, the canonical command.
 
-use crate::cli::answer::{CommandLine, DEFAULT_PLAYOUTS};
+use crate::cli::answer::{self, CommandLine, DEFAULT_PLAYOUTS};
+use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
+use crate::games::gauntlet::cache::Cache;
 use crate::games::gauntlet::data::GauntletData;
 use crate::games::gauntlet::spec::{DECISIONS, PolicySpec};
+use crate::playout::{self, Progress};
 use crate::scenario::{Guesses, Switches};
-use crate::study::gauntlet::Asked;
+use crate::study::gauntlet::{Asked, Told};
 use clap::Args;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// How the player decides.
 #[derive(Args, Debug, Clone, Default)]
@@ -129,9 +135,63 @@ impl LengthArgs {
     }
 }
 
+/// Where solved games are kept.
+#[derive(Args, Debug, Clone, Default)]
+pub struct CacheArgs {
+    /// Folder of solved games, or none [default: gsim in the user's cache folder]
+    #[arg(long, value_name = "DIR", help_heading = "Rules and data")]
+    pub cache: Option<String>,
+}
+
+impl CacheArgs {
+    /// The folder, if there is to be one.
+    pub fn resolve(&self) -> Option<Cache> {
+        match self.cache.as_deref() {
+            None => Cache::user(),
+            Some("none") => None,
+            Some(folder) => Some(Cache::at(folder)),
+        }
+    }
+}
+
+/// Shows the progress of long solutions on stderr and stops them on Ctrl-C.
+///
+/// # Errors
+/// Runtime: the system refuses the handler.
+fn told(shared: &Shared) -> Result<Told> {
+    let interrupt = playout::on_interrupt()?;
+    let mode = if shared.output.quiet { playout::ProgressMode::None } else { shared.output.progress };
+    let reporter = playout::Reporter::new(mode).counting("fights");
+    let begun = std::sync::OnceLock::<Instant>::new();
+    Ok(Told(Arc::new(move |p| {
+        let elapsed = begun.get_or_init(Instant::now).elapsed();
+        reporter.update(p.done as u64, p.total as u64, elapsed);
+        if p.done == p.total {
+            reporter.finish();
+        }
+        !interrupt.load(Ordering::Relaxed)
+    })))
+}
+
+/// The exit code of a question that may have been stopped while it was solving.
+///
+/// # Errors
+/// As the question; a solution that Ctrl-C stopped is none.
+pub fn settle(answer: Result<u8>, shared: &Shared) -> Result<u8> {
+    match answer {
+        Err(error) if playout::interrupted() => {
+            answer::remark(&shared.output, &format!("{error}; what was solved is kept, the same command goes on from it"));
+            Ok(exit::INTERRUPTED)
+        }
+        answer => answer,
+    }
+}
+
 /// Rules and cards of a question.
 #[derive(Debug)]
 pub struct Setting {
+    /// Where solved games are kept.
+    pub cache: Option<Cache>,
     /// The data, knobs turned.
     pub data: GauntletData,
     /// The switches.
@@ -145,12 +205,12 @@ impl Setting {
     ///
     /// # Errors
     /// Whatever is wrong with data, ruleset, switches, knobs.
-    pub fn new(shared: &Shared) -> Result<Self> {
+    pub fn new(shared: &Shared, cache: &CacheArgs) -> Result<Self> {
         let data = GauntletData::load(shared.data.as_deref())?;
         let knobs: Vec<(String, String)> = shared.set.iter().filter(|(k, _)| k.contains('.')).cloned().collect();
         let (data, set) = data.with_knobs(&shared.set).map_err(|e| with_flag("--set", e))?;
         let switches = Shared { set, ..shared.clone() }.switches(&data.switches, &data.rulesets)?;
-        Ok(Self { data, switches, knobs })
+        Ok(Self { cache: cache.resolve(), data, switches, knobs })
     }
 
     /// The head of a question; `line` holds the question's own flags.
@@ -179,6 +239,8 @@ impl Setting {
             guesses: guesses.into_vec(),
             seed: shared.seed(),
             confidence: shared.confidence(),
+            cache: self.cache.clone(),
+            told: told(shared)?,
         })
     }
 }

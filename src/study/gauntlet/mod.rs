@@ -2,12 +2,17 @@
 //!
 //! [`Asked`] is what all questions share: rules, data, command, seed; [`estimate`] lays a sampled value beside its exact twin.
 
+pub mod advise;
+pub mod compare;
 pub mod estimate;
 pub mod game;
+pub mod words;
 
+use crate::games::gauntlet::cache::Cache;
 use crate::games::gauntlet::data::GauntletData;
 use crate::games::gauntlet::library::Library;
 use crate::games::gauntlet::rules::{Ability, Rules};
+use crate::games::gauntlet::solve::Progress;
 use crate::games::gauntlet::spec::PolicySpec;
 use crate::report::{Guess, Method, Question};
 use std::sync::Arc;
@@ -35,6 +40,20 @@ pub struct Asked {
     pub seed: u64,
     /// Confidence level of the intervals.
     pub confidence: f64,
+    /// Where solved games are kept.
+    pub cache: Option<Cache>,
+    /// Who hears of long solutions, and may stop them.
+    pub told: Told,
+}
+
+/// Hears of the progress of long solutions; says whether to go on.
+#[derive(Clone)]
+pub struct Told(pub Arc<dyn Fn(Progress) -> bool + Send + Sync>);
+
+impl std::fmt::Debug for Told {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Told")
+    }
 }
 
 /// What is worth saying of a run of playouts, besides its tally.
@@ -75,7 +94,9 @@ impl Asked {
     /// # Errors
     /// Data that no game can be played with.
     pub fn library(&self, last_round: u8) -> crate::error::Result<Arc<Library>> {
-        Ok(Arc::new(Library::new(self.data.game(self.rules.clone(), last_round)?)))
+        let told = self.told.clone();
+        let library = Library::new(self.data.game(self.rules.clone(), last_round)?);
+        Ok(Arc::new(library.cached(self.cache.clone()).telling(move |p| (told.0)(p))))
     }
 
     /// An enemy of the cards with its health and ability: `Mvrmillo (4, no_trick)`.
