@@ -6,6 +6,7 @@ pub mod compare;
 pub mod game;
 mod lists;
 mod setting;
+mod trace;
 
 use super::commands::merge::Join;
 use super::game::Game;
@@ -43,5 +44,20 @@ impl Questions {
             Self::GauntletCompare(question) => question.run(),
             Self::GauntletAdvise(question) => question.run(),
         }
+    }
+}
+
+/// Its questions whose playouts can be narrated.
+#[derive(Subcommand, Debug)]
+pub enum Traces {
+    /// One game of Gladiator Gauntlet, of the last difficulty asked for
+    Gauntlet(trace::TraceGauntlet),
+}
+
+impl Traces {
+    /// Prints the narration.
+    pub fn run(&self) -> Result<u8> {
+        let Self::Gauntlet(trace) = self;
+        trace.run()
     }
 }

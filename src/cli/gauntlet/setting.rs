@@ -6,7 +6,8 @@ use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::gauntlet::cache::Cache;
 use crate::games::gauntlet::data::GauntletData;
-use crate::games::gauntlet::spec::{DECISIONS, PolicySpec};
+use crate::games::gauntlet::policy::Player;
+use crate::games::gauntlet::spec::{DECISIONS, Objective, PolicySpec, ValueSpec};
 use crate::playout::{self, Progress};
 use crate::scenario::{Guesses, Switches};
 use crate::study::gauntlet::{Asked, Told};
@@ -243,6 +244,12 @@ impl Setting {
             told: told(shared)?,
         })
     }
+}
+
+/// The values of a policy that is the optimum in all its parts.
+pub fn values_of(player: &Player) -> Option<ValueSpec> {
+    let optimal = |o| PolicySpec::parse(&format!("optimal:{}", Objective::game_name(o))).is_ok_and(|p| p == player.spec);
+    [Objective::Win].into_iter().find(|o| optimal(*o)).map(ValueSpec::Optimal)
 }
 
 /// An error whose message begins with a flag.

@@ -6,6 +6,7 @@ pub mod advise;
 pub mod compare;
 pub mod estimate;
 pub mod game;
+pub mod trace;
 pub mod words;
 
 use crate::games::gauntlet::cache::Cache;
