@@ -33,6 +33,8 @@ pub struct Chain {
     open: Sparse,
     ends: Sparse,
     back: Sparse,
+    /// Where a 1 is rolled again, by layer of the bargain and `fight * 441 + roll`; empty where that goes by [`Right`].
+    pub again: Vec<Vec<bool>>,
     /// Factors of the layers of a crowded chain.
     factors: Vec<OnceLock<Factors>>,
 }
@@ -255,7 +257,10 @@ impl Chain {
                 }
             }
         }
-        Self::from_rows(rights, bargains, open, ends)
+        Self {
+            again: again.to_vec(),
+            ..Self::from_rows(rights, bargains, open, ends)
+        }
     }
 
     fn from_rows(rights: usize, bargains: usize, open: Sparse, ends: Sparse) -> Self {
@@ -267,6 +272,7 @@ impl Chain {
             open,
             ends,
             back,
+            again: Vec::new(),
             factors,
         }
     }
@@ -369,6 +375,13 @@ impl Chain {
             visits[here].copy_from_slice(&x);
         }
         visits
+    }
+
+    /// What one match leads to from every state, if open fights are worth `open` and ends `ends` afterwards.
+    pub fn one_match(&self, open: &[f64], ends: &[f64]) -> Vec<f64> {
+        (0..self.states())
+            .map(|s| self.ends.times(s, ends) + self.open.times(s, open))
+            .collect()
     }
 
     /// The value of every state when the ends have these values ([`ENDS`] for each value of the right).

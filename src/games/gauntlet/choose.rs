@@ -1,6 +1,7 @@
 //! How a match policy chooses among the outcomes of a roll (spec 13), as functions of what lies on the table.
 
 use super::dice::Roll;
+use super::list::RuleList;
 use super::menu::{Line, Menu, OptionSet};
 use super::rules::exchange::Permit;
 use super::rules::game::Code;
@@ -16,6 +17,8 @@ pub enum Rule {
     Greedy,
     /// The maximum of a weighted sum.
     Weigh(Weights),
+    /// The first rule of a list that applies.
+    List(RuleList),
     /// Each distinct outcome with the same chance.
     Random,
 }
@@ -93,6 +96,7 @@ impl Rule {
                 });
                 best.map(|(_, code)| code)
             }
+            Self::List(list) => Some(list.choose(menu, menu.rules(), fight, roll)),
             Self::Random => None,
         }
     }

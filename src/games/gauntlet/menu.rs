@@ -232,10 +232,11 @@ pub struct Menu {
     pub class: Class,
     /// What may be done in it at all.
     pub permit: Permit,
+    rules: Arc<Rules>,
     lists: Arc<Lists>,
     strikes: Arc<Strikes>,
     /// Outcome after M8 of each open fight: `[fight + 972 * lost_both]`.
-    closed: Vec<Outcome>,
+    closed: Arc<[Outcome]>,
     /// Whether a bargain may follow the damage.
     late_bargain: bool,
     /// Whether bargains pass the caps (`bargain_caps=clip`).
@@ -284,6 +285,21 @@ pub struct Line {
 }
 
 impl Menu {
+    /// What binds in its matches.
+    pub fn bout<'r>(&self, rules: &'r Rules) -> Bout<'r> {
+        Bout {
+            rules,
+            class: self.class,
+            permit: self.permit,
+            bargained: self.bargained,
+        }
+    }
+
+    /// The rules that it was made for.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// The lists.
     pub fn lists(&self) -> &Lists {
         &self.lists
@@ -486,27 +502,41 @@ type Key = (Permit, bool, Ties, bool);
 #[derive(Debug)]
 pub struct Menus {
     /// The reading.
-    pub rules: Rules,
+    pub rules: Arc<Rules>,
     strikes: Arc<Strikes>,
     preps: Mutex<HashMap<(Permit, bool), Arc<Preps>>>,
     lists: Mutex<HashMap<Key, Arc<Lists>>>,
     shelves: Mutex<HashMap<(Permit, bool), Arc<Shelf>>>,
+    menus: Mutex<HashMap<(Class, Permit, bool), Menu>>,
 }
 
 impl Menus {
     /// For a reading of the rules.
     pub fn new(rules: &Rules) -> Self {
         Self {
-            rules: rules.clone(),
+            rules: Arc::new(rules.clone()),
             strikes: Arc::new(Strikes::new(rules)),
             preps: Mutex::default(),
             lists: Mutex::default(),
             shelves: Mutex::default(),
+            menus: Mutex::default(),
         }
     }
 
     /// The menu of a class under a permit. `bargained`: the bargain has been struck against this enemy before.
     pub fn menu(&self, class: Class, permit: Permit, bargained: bool) -> Menu {
+        let key = (class, permit, bargained);
+        let known = self.menus.lock().expect("no panic while building");
+        if let Some(menu) = known.get(&key) {
+            return menu.clone();
+        }
+        drop(known);
+        let built = self.build(class, permit, bargained);
+        let mut known = self.menus.lock().expect("no panic while building");
+        known.entry(key).or_insert(built).clone()
+    }
+
+    fn build(&self, class: Class, permit: Permit, bargained: bool) -> Menu {
         let bout = Bout {
             rules: &self.rules,
             class,
@@ -566,6 +596,7 @@ impl Menus {
         Menu {
             class,
             permit: effective,
+            rules: self.rules.clone(),
             lists,
             strikes: self.strikes.clone(),
             closed,

@@ -61,6 +61,11 @@ impl Room {
         &self.sweeps[layer].best
     }
 
+    /// What rolling a 1 again is worth in a situation, `fight * 441 + roll`.
+    pub fn reroll_worth(&self, at: usize) -> f64 {
+        self.reroll[at]
+    }
+
     /// Where a 1 was found better rolled again.
     pub fn again(&self) -> &[bool] {
         &self.again

@@ -228,7 +228,10 @@ impl Player {
 
     /// True when every decision depends on the table alone and none on chance.
     pub fn is_plain(&self) -> bool {
-        matches!(self.mind, Mind::Plain(Rule::Greedy | Rule::Weigh(_))) && self.noise == 0
+        matches!(
+            self.mind,
+            Mind::Plain(Rule::Greedy | Rule::Weigh(_) | Rule::List(_))
+        ) && self.noise == 0
     }
 
     /// What it chooses without noise; `None` where that is left to chance or to games played out.

@@ -1,6 +1,7 @@
 //! Policies as people name them: presets, families, and the five decisions one by one (spec 13).
 
 use super::choose::{PlainRule, Rule, Weights};
+use super::list::RuleList;
 use super::rules::exchange::Permit;
 use crate::error::{Error, Result};
 use crate::scenario::{did_you_mean, quoted};
@@ -205,8 +206,12 @@ pub const PRESETS: [&str; 8] = [
 ];
 
 /// The families, each with an example.
-pub const FAMILIES: [(&str, &str); 9] = [
+pub const FAMILIES: [(&str, &str); 10] = [
     ("weigh:H,G,E,K", "weigh:2,3,2,4"),
+    (
+        "list:RULE;RULE",
+        "list:low<=2&one:one_low+rest;always:none+most",
+    ),
     ("fight:OBJECTIVE", "fight:survive"),
     ("optimal:OBJECTIVE", "optimal:win"),
     ("improve:POLICY", "improve:greedy"),
@@ -332,7 +337,7 @@ impl PolicySpec {
                 )
             }
             _ => match name.split_once(':') {
-                Some(("weigh", _) | ("fight", _)) => usual(match_spec(name)?),
+                Some(("weigh" | "list" | "fight", _)) => usual(match_spec(name)?),
                 Some(("optimal", of)) => {
                     let objective = Objective::parse(of)?;
                     by_values(MatchSpec::Optimal(objective), ValueSpec::Optimal(objective))
@@ -480,6 +485,10 @@ fn match_spec(name: &str) -> Result<MatchSpec> {
         "never" => MatchSpec::Plain(PlainRule::NEVER),
         _ => match name.split_once(':') {
             Some(("weigh", of)) => weigh(weights(of)?),
+            Some(("list", of)) => MatchSpec::Plain(PlainRule {
+                permit: Permit::ALL,
+                rule: Rule::List(RuleList::parse(of)?),
+            }),
             Some(("fight", of)) => MatchSpec::Fight(Objective::parse(of)?),
             Some(("rollout", of)) => {
                 let (of, n) = with_number(name, of)?;
