@@ -7,6 +7,7 @@ mod clash;
 mod commands;
 mod decimal;
 pub mod game;
+mod gauntlet;
 mod one_line;
 pub mod shared;
 
@@ -50,6 +51,8 @@ enum Command {
     Clash(clash::Questions),
     #[command(flatten)]
     Battle(battle::Questions),
+    #[command(flatten)]
+    Gauntlet(gauntlet::Questions),
     /// A question and variants of it, over common random numbers
     Compare(commands::compare::Compare),
     /// The rules of a question step by step, for given units
@@ -128,6 +131,7 @@ pub fn run(arguments: Vec<std::ffi::OsString>) -> Result<u8> {
     match cli.command {
         Command::Clash(question) => question.run(),
         Command::Battle(question) => question.run(),
+        Command::Gauntlet(question) => question.run(),
         Command::Compare(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Trace(command) => command.run(),

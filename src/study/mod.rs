@@ -11,4 +11,5 @@ pub mod battle_policy;
 pub mod clash_compare;
 pub mod clash_duel;
 pub mod clash_matrix;
+pub mod gauntlet;
 pub mod verify;
