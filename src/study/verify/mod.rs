@@ -8,6 +8,7 @@ mod clash_matrix_cases;
 mod compare;
 mod gauntlet_cases;
 mod gauntlet_inputs;
+mod gladiatori_cases;
 
 pub use cases::{CaseResult, Status, run_cases};
 
