@@ -1,10 +1,11 @@
-//! Arguments to a question to output: one file a subcommand. No rules, no statistics.
+//! Arguments to a question to output: one file a subcommand, one folder a game. No rules, no statistics.
 
 mod answer;
 pub mod args;
-mod clash_duel;
+mod clash;
 mod commands;
 mod decimal;
+pub mod game;
 mod one_line;
 pub mod shared;
 
@@ -44,8 +45,8 @@ pub struct Cli {
 /// Every command: the questions first, then what serves them all.
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Clash of the Gladiators: one duel between two teams, or a team and an animal
-    ClashDuel(clash_duel::ClashDuel),
+    #[command(flatten)]
+    Clash(clash::Questions),
     /// A question and variants of it, over common random numbers
     Compare(commands::compare::Compare),
     /// The rules of a question step by step, for given units
@@ -106,7 +107,7 @@ pub fn run(arguments: Vec<std::ffi::OsString>) -> Result<u8> {
     };
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Error::usage(one_line(&e)))?;
     match cli.command {
-        Command::ClashDuel(question) => question.run(),
+        Command::Clash(question) => question.run(),
         Command::Compare(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Trace(command) => command.run(),

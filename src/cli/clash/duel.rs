@@ -1,7 +1,9 @@
 //! `gsim clash-duel`: arguments to a resolved duel, and the canonical command back.
 
-use super::answer::{self, CommandLine};
-use super::shared::Shared;
+use crate::cli::answer::{self, CommandLine};
+use crate::cli::commands::merge::{Join, Mergeable};
+use crate::cli::exit;
+use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
 use crate::games::clash::data::ClashData;
 use crate::games::clash::duel::Duel;
@@ -9,8 +11,8 @@ use crate::games::clash::kernel::{DuelTally, Kernel};
 use crate::games::clash::spec::{PARTS, PolicySpec};
 use crate::games::clash::tally::{Results, metric};
 use crate::games::clash::unit::Unit;
-use crate::playout::{Identity, Run};
-use crate::report::Findings;
+use crate::playout::{self, Identity, Plan, Run};
+use crate::report::{Findings, Table};
 use crate::scenario::{Guesses, Switches};
 use crate::stats::{self, Moments};
 use crate::study::clash_duel::{Asked, Sampled, findings};
@@ -348,6 +350,36 @@ impl ClashDuel {
         line.shared(&self.shared, switches, "clash");
         line
     }
+}
+
+impl Mergeable for ClashDuel {
+    fn merge(&self, join: &Join) -> Result<u8> {
+        let resolved = self.resolve()?;
+        let exact = Results::exact(&resolved.asked.duel);
+        let kernel = Kernel::new(&resolved.asked.duel.halves());
+        let run = join.run(&resolved.identity, &kernel)?;
+        let findings = self.find(&resolved, &exact, Some((&kernel, &run)));
+        answer::deliver(&findings, &join.output)?;
+        Ok(exit::DONE)
+    }
+}
+
+/// The tables of an answer, for their columns.
+pub fn tables() -> Result<Vec<Table>> {
+    let question = ClashDuel {
+        attacker: "SSNT".into(),
+        defender: "SSST".into(),
+        challenger: SIDES[0].into(),
+        ..ClashDuel::default()
+    };
+    let resolved = question.resolve()?;
+    let duel = &resolved.asked.duel;
+    let kernel = Kernel::new(&duel.halves());
+    let run = playout::run(&kernel, &Plan::new(1, 1))?;
+    let exact = Results::exact(duel);
+    Ok(question
+        .find(&resolved, &exact, Some((&kernel, &run)))
+        .tables)
 }
 
 /// Switches that a duel can depend on.
