@@ -6,6 +6,7 @@ mod clash;
 mod commands;
 mod decimal;
 pub mod game;
+mod gladiatori;
 mod one_line;
 pub mod shared;
 
@@ -47,6 +48,8 @@ pub struct Cli {
 enum Command {
     #[command(flatten)]
     Clash(clash::Questions),
+    #[command(flatten)]
+    Gladiatori(gladiatori::Questions),
     /// A question and variants of it, over common random numbers
     Compare(commands::compare::Compare),
     /// The rules of a question step by step, for given units
@@ -108,6 +111,7 @@ pub fn run(arguments: Vec<std::ffi::OsString>) -> Result<u8> {
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Error::usage(one_line(&e)))?;
     match cli.command {
         Command::Clash(question) => question.run(),
+        Command::Gladiatori(question) => question.run(),
         Command::Compare(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Trace(command) => command.run(),

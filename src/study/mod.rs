@@ -3,4 +3,11 @@
 pub mod clash_compare;
 pub mod clash_duel;
 pub mod clash_matrix;
+pub mod gladiatori;
+pub mod gladiatori_arena;
+pub mod gladiatori_builds;
+pub mod gladiatori_campaign;
+pub mod gladiatori_duel;
+pub mod gladiatori_exchange;
+pub mod gladiatori_items;
 pub mod verify;

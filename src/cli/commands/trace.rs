@@ -1,6 +1,6 @@
 //! `gsim trace QUESTION …`: one playout, narrated.
 
-use crate::cli::clash;
+use crate::cli::{clash, gladiatori};
 use crate::error::Result;
 use clap::{Args, Subcommand};
 
@@ -18,6 +18,8 @@ pub struct Trace {
 enum Question {
     #[command(flatten)]
     Clash(clash::Traces),
+    #[command(flatten)]
+    Gladiatori(gladiatori::Traces),
 }
 
 impl Trace {
@@ -25,6 +27,7 @@ impl Trace {
     pub fn run(&self) -> Result<u8> {
         match &self.question {
             Question::Clash(question) => question.run(),
+            Question::Gladiatori(question) => question.run(),
         }
     }
 }

@@ -6,11 +6,12 @@
 
 use super::build::{Build, Training};
 use super::campaign::{CampaignNumbers, campaign};
-use super::draws::{Even, uniform};
+use super::draws::Even;
 use super::duel::{DuelQuestion, First, end_of};
 use super::numbers::Rules;
 use super::policy::Brain;
 use super::sheet::Sheet;
+use super::shop::spend;
 use super::tally::Log;
 use super::values::Item;
 use crate::chance::Chance;
@@ -99,72 +100,15 @@ impl playout::Tally for Careers {
     }
 }
 
-/// Every single upgrade that a build could buy with `coins`, counted, or the `wanted`-th of them with its price.
-fn upgrade(t: &Training, b: &Build, coins: u8, wanted: u8) -> (u8, Option<(Build, u8)>) {
-    let mut n = 0;
-    let mut found = None;
-    let mut offer = |next: Build, price: u8| {
-        if price <= coins {
-            if n == wanted {
-                found = Some((next, price));
-            }
-            n += 1;
-        }
-    };
-    for stat in 0..5 {
-        let (now, next) = (
-            t.stat_price(stat, b.stats[stat]),
-            t.stat_price(stat, b.stats[stat] + 1),
-        );
-        if next > now {
-            let mut up = *b;
-            up.stats[stat] += 1;
-            offer(up, next - now);
-        }
-    }
-    if b.e1 < t.energy_cap {
-        offer(Build { e1: b.e1 + 1, ..*b }, t.card[0]);
-    }
-    if b.e0 < t.energy_cap {
-        offer(Build { e0: b.e0 + 1, ..*b }, t.card[1]);
-    }
-    if !b.feint && t.feint_max > 0 {
-        offer(Build { feint: true, ..*b }, t.card[2]);
-    }
-    for m in (0..8).filter(|m| b.moves >> m & 1 == 0) {
-        offer(
-            Build {
-                moves: b.moves | 1 << m,
-                ..*b
-            },
-            t.moves[m],
-        );
-    }
-    for p in (0..9).filter(|p| (t.powers & !b.powers) >> p & 1 == 1) {
-        offer(
-            Build {
-                powers: b.powers | 1 << p,
-                ..*b
-            },
-            t.card[3],
-        );
-    }
-    (n, found)
-}
-
 impl Career {
     /// Spends half coins on upgrades until nothing more can be paid; what was spent is taken off.
     fn train<C: Chance>(&self, build: &mut Build, half_coins: &mut u16, chance: &mut C) {
         loop {
             let coins = (*half_coins / 2).min(200) as u8;
-            let (n, _) = upgrade(&self.training, build, coins, u8::MAX);
-            if coins == 0 || n == 0 {
+            let left = spend(&self.training, build, coins, chance);
+            *half_coins -= 2 * u16::from(coins - left);
+            if left == coins {
                 return;
-            }
-            let k = chance.draw("training", uniform(n));
-            if let (_, Some((next, price))) = upgrade(&self.training, build, coins, k) {
-                *build = next;
-                *half_coins -= 2 * u16::from(price);
             }
         }
     }

@@ -68,8 +68,10 @@ impl Hasher for Print {
 pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>) -> End {
     let mut vp = [0; 4];
     let mut alive = 0;
+    let mut hexes = [0; 4];
     for (seat, g) in st.g.iter().enumerate() {
         vp[seat] = g.vp;
+        hexes[seat] = g.hex;
         alive |= u8::from(g.alive()) << seat;
     }
     let mut hasher = Print(0);
@@ -79,6 +81,7 @@ pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>)
         alive,
         shares: game.shares(st),
         turns: st.turn(),
+        hexes,
         print: hasher.finish(),
     }
 }
@@ -182,6 +185,7 @@ impl Experiment for DuelQuestion {
                 &end_of(&self.game, &st),
                 &log,
                 self.game.rules.n.permanent_death_at,
+                self.first.order(j, 2)[0],
             );
         }
     }
@@ -335,7 +339,7 @@ impl Experiment for ArenaQuestion {
     }
 
     fn empty(&self) -> Tally {
-        Tally::new(self.sheets.len())
+        Tally::arena(self.sheets.len())
     }
 
     fn play(&self, block: &Block, tally: &mut Tally) {
@@ -343,8 +347,14 @@ impl Experiment for ArenaQuestion {
         let mut chance = Even::new(block.seed, ARENA_DOMAIN, block.index);
         for j in 0..u64::from(block.count) {
             let mut log = Log::default();
-            let st = self.play_one(&game, block.first + j, &mut chance, &mut log);
-            tally.add(&end_of(&game, &st), &log, self.rules.n.permanent_death_at);
+            let j = block.first + j;
+            let st = self.play_one(&game, j, &mut chance, &mut log);
+            tally.add(
+                &end_of(&game, &st),
+                &log,
+                self.rules.n.permanent_death_at,
+                self.first.order(j, self.sheets.len() as u8)[0],
+            );
         }
     }
 }

@@ -12,6 +12,7 @@
 //! | [`exchange`] | one exchange by itself: exact, sampled, solved as a game, soft-max |
 //! | [`geometry`], [`board`] | hexes in integers; the map, movement, dishonor |
 //! | [`duel`] | duels and arena games as questions and experiments; [`exact`]: a duel worked out; [`tally`]: what games add up to |
+//! | [`fighter`], [`shop`], [`trial`] | a gladiator as a user names it; what coins buy; a gladiator against a pool of opponents |
 //! | [`campaign`], [`career`] | auction, selection, coins; a campaign as an experiment |
 //! | [`watch`], [`trace`] | who hears what happens; narration and the text map |
 //! | [`naive`] | the naive twin: yardstick of the benches, independent check |
@@ -38,6 +39,7 @@ pub mod draws;
 pub mod duel;
 pub mod exact;
 pub mod exchange;
+pub mod fighter;
 pub mod game;
 pub mod geometry;
 pub mod naive;
@@ -46,9 +48,11 @@ pub mod observe;
 pub mod policy;
 pub mod rules;
 pub mod sheet;
+pub mod shop;
 pub mod state;
 pub mod tally;
 pub mod trace;
+pub mod trial;
 pub mod values;
 pub mod watch;
 

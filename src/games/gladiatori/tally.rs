@@ -129,6 +129,8 @@ pub struct End {
     pub shares: [u8; 4],
     /// Turns played.
     pub turns: u8,
+    /// Where they stand, by seat; meaningless in a duel.
+    pub hexes: [u8; 4],
     /// Fingerprint of the whole end state.
     pub print: u64,
 }
@@ -136,6 +138,27 @@ pub struct End {
 /// Lowest and highest VP of the histograms; what lies beyond is counted at the ends.
 pub const VP_RANGE: (i16, i16) = (-64, 127);
 const BINS: usize = (VP_RANGE.1 - VP_RANGE.0 + 1) as usize;
+
+/// A whole number a game: sum and sum of squares.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sum(pub i64, pub u64);
+
+impl Sum {
+    #[inline]
+    fn add(&mut self, value: i16) {
+        self.0 += i64::from(value);
+        self.1 += u64::from(value.unsigned_abs()) * u64::from(value.unsigned_abs());
+    }
+
+    /// As moments over `n` games.
+    pub fn moments(self, n: u64) -> Moments {
+        Moments {
+            n,
+            sum: self.0.into(),
+            sum_of_squares: self.1.into(),
+        }
+    }
+}
 
 /// Sums over games. Seats are the question's sides, whatever the order in which they started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -160,17 +183,21 @@ pub struct Tally {
     /// Turns.
     pub turns: Moments,
     /// Counters by seat.
-    pub counts: Vec<Vec<u64>>,
+    pub counts: Vec<Vec<Sum>>,
     /// VP by source by seat.
-    pub points: Vec<Vec<i64>>,
+    pub points: Vec<Vec<Sum>>,
+    /// Victory points by who had the first disc, then by seat.
+    pub by_first: Vec<Vec<Moments>>,
     /// Histogram of VP by seat.
     pub histogram: Vec<Vec<u64>>,
     /// Deaths at or below the campaign's limit.
     pub permanent: Vec<u64>,
-    /// Fingerprint of the end state of the first game seen; all are alike while `alike` holds.
-    pub print: u64,
-    /// Every game ended alike: nothing varied.
-    pub alike: bool,
+    /// In the arena, by seat: where the survivors stand at the end, by hex; empty in a duel.
+    pub places: Vec<Vec<u64>>,
+    /// By who had the first disc: fingerprint of the end state of a game; all are alike while `alike` holds.
+    pub print: Vec<u64>,
+    /// By who had the first disc: every game ended alike.
+    pub alike: Vec<bool>,
 }
 
 impl Tally {
@@ -186,21 +213,32 @@ impl Tally {
             alive: vec![0; seats],
             all_alive: 0,
             turns: Moments::new(),
-            counts: vec![vec![0; COUNTED]; seats],
-            points: vec![vec![0; Source::ALL.len()]; seats],
+            counts: vec![vec![Sum::default(); COUNTED]; seats],
+            points: vec![vec![Sum::default(); Source::ALL.len()]; seats],
+            by_first: vec![vec![Moments::new(); seats]; seats],
             histogram: vec![vec![0; BINS]; seats],
             permanent: vec![0; seats],
-            print: 0,
-            alike: true,
+            places: Vec::new(),
+            print: vec![0; seats],
+            alike: vec![true; seats],
         }
     }
 
-    /// Adds a game. Does not allocate.
-    pub fn add(&mut self, end: &End, log: &Log, permanent_at: i16) {
-        self.alike &= self.games == 0 || self.print == end.print;
-        if self.games == 0 {
-            self.print = end.print;
+    /// No games of `seats` gladiators in the arena.
+    pub fn arena(seats: usize) -> Self {
+        Self {
+            places: vec![vec![0; 121]; seats],
+            ..Self::new(seats)
         }
+    }
+
+    /// Adds a game in which seat `first` had the first disc. Does not allocate.
+    pub fn add(&mut self, end: &End, log: &Log, permanent_at: i16, first: u8) {
+        let f = usize::from(first);
+        if self.by_first[f][0].n == 0 {
+            self.print[f] = end.print;
+        }
+        self.alike[f] &= self.print[f] == end.print;
         self.games += 1;
         let seats = self.vp.len();
         let best = end.vp[..seats].iter().max().copied().unwrap_or(0);
@@ -209,20 +247,27 @@ impl Tally {
         let mut all = true;
         for seat in 0..seats {
             let vp = end.vp[seat];
-            let m = &mut self.vp[seat];
-            m.n += 1;
-            m.sum += i128::from(vp);
-            m.sum_of_squares += u128::from(vp.unsigned_abs()) * u128::from(vp.unsigned_abs());
+            for m in [
+                &mut self.vp[seat],
+                &mut self.by_first[f][seat],
+            ] {
+                m.n += 1;
+                m.sum += i128::from(vp);
+                m.sum_of_squares += u128::from(vp.unsigned_abs()) * u128::from(vp.unsigned_abs());
+            }
             self.ahead[seat] += u64::from(leaders == 1 && vp == best);
             self.wins[seat] += u64::from(end.shares[seat]);
             let alive = end.alive >> seat & 1 == 1;
             self.alive[seat] += u64::from(alive);
             all &= alive;
+            if alive && let Some(places) = self.places.get_mut(seat) {
+                places[usize::from(end.hexes[seat])] += 1;
+            }
             for (sum, n) in self.counts[seat].iter_mut().zip(log.counts[seat]) {
-                *sum += u64::from(n);
+                sum.add(n as i16);
             }
             for (sum, n) in self.points[seat].iter_mut().zip(log.points[seat]) {
-                *sum += i64::from(n);
+                sum.add(n);
             }
             let bin = (vp.clamp(VP_RANGE.0, VP_RANGE.1) - VP_RANGE.0) as usize;
             self.histogram[seat][bin] += 1;
@@ -245,12 +290,12 @@ impl Tally {
             .iter()
             .position(|c| *c == name)
             .unwrap_or_else(|| panic!("no counter `{name}`"));
-        self.counts[seat][i]
+        self.counts[seat][i].0 as u64
     }
 
-    /// True if every game came out alike: one outcome, no interval may be quoted (spec 12).
+    /// True if all games with the same first disc came out alike: no interval may be quoted (spec 12).
     pub fn zero_variance(&self) -> bool {
-        self.games > 0 && self.alike
+        self.games > 0 && self.alike.iter().all(|a| *a)
     }
 }
 
@@ -262,13 +307,16 @@ impl playout::Tally for Tally {
         if o.games == 0 {
             return;
         }
-        // Of two prints the lower is kept, so that the order of merging cannot matter.
-        self.alike = o.alike && (self.games == 0 || self.alike && self.print == o.print);
-        self.print = if self.games == 0 {
-            o.print
-        } else {
-            self.print.min(o.print)
-        };
+        for f in 0..self.print.len() {
+            let [mine, theirs] = [&self.by_first, &o.by_first].map(|b| b[f][0].n > 0);
+            if mine && theirs {
+                // Of two prints the lower is kept, so that the order of merging cannot matter.
+                self.alike[f] &= o.alike[f] && self.print[f] == o.print[f];
+                self.print[f] = self.print[f].min(o.print[f]);
+            } else if theirs {
+                (self.alike[f], self.print[f]) = (o.alike[f], o.print[f]);
+            }
+        }
         self.games += o.games;
         self.vp.iter_mut().zip(&o.vp).for_each(|(a, b)| a.merge(b));
         self.difference.merge(&o.difference);
@@ -279,16 +327,27 @@ impl playout::Tally for Tally {
         add(&mut self.permanent, &o.permanent);
         self.level += o.level;
         self.all_alive += o.all_alive;
-        self.counts
+        for (mine, theirs) in [
+            (&mut self.histogram, &o.histogram),
+            (&mut self.places, &o.places),
+        ] {
+            mine.iter_mut().zip(theirs).for_each(|(a, b)| add(a, b));
+        }
+        for (mine, theirs) in [
+            (&mut self.counts, &o.counts),
+            (&mut self.points, &o.points),
+        ] {
+            for (a, b) in mine.iter_mut().flatten().zip(theirs.iter().flatten()) {
+                *a = Sum(a.0 + b.0, a.1 + b.1);
+            }
+        }
+        for (a, b) in self
+            .by_first
             .iter_mut()
-            .zip(&o.counts)
-            .for_each(|(a, b)| add(a, b));
-        self.histogram
-            .iter_mut()
-            .zip(&o.histogram)
-            .for_each(|(a, b)| add(a, b));
-        for (a, b) in self.points.iter_mut().zip(&o.points) {
-            a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+            .flatten()
+            .zip(o.by_first.iter().flatten())
+        {
+            a.merge(b);
         }
     }
 
@@ -300,15 +359,19 @@ impl playout::Tally for Tally {
             self.wins.len(),
             self.alive.len(),
             self.permanent.len(),
+            self.print.len(),
+            self.alike.len(),
         ];
-        let wide = |rows: &Vec<Vec<u64>>, n: usize| {
+        fn wide<T>(rows: &[Vec<T>], seats: usize, n: usize) -> bool {
             rows.len() == seats && rows.iter().all(|r| r.len() == n)
-        };
+        }
         if lengths.iter().any(|l| *l != seats)
-            || !wide(&self.counts, COUNTED)
-            || !wide(&self.histogram, BINS)
-            || self.points.len() != seats
-            || self.points.iter().any(|p| p.len() != Source::ALL.len())
+            || !wide(&self.counts, seats, COUNTED)
+            || !wide(&self.histogram, seats, BINS)
+            || !wide(&self.points, seats, Source::ALL.len())
+            || !wide(&self.by_first, seats, seats)
+            || !(self.places.is_empty() && empty.places.is_empty()
+                || wide(&self.places, empty.places.len(), 121))
         {
             return Err("it has another number of gladiators".into());
         }

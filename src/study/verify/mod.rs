@@ -8,12 +8,13 @@ mod clash_matrix_cases;
 mod compare;
 mod gauntlet_cases;
 mod gauntlet_inputs;
+mod gladiatori;
 mod gladiatori_cases;
 
 pub use cases::{CaseResult, Status, run_cases};
 
 /// Games that can be verified.
-pub const GAMES: [&str; 1] = ["clash"];
+pub const GAMES: [&str; 2] = ["clash", "gladiatori"];
 
 /// One check of a game against itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +31,7 @@ pub struct Check {
 pub fn checks(game: &str) -> Vec<Check> {
     match game {
         "clash" => clash::checks(),
+        "gladiatori" => gladiatori::checks(),
         _ => Vec::new(),
     }
 }
@@ -38,6 +40,7 @@ pub fn checks(game: &str) -> Vec<Check> {
 pub fn embedded_cases(game: &str) -> &'static str {
     match game {
         "clash" => include_str!("../../../scenarios/cases/clash.json"),
+        "gladiatori" => include_str!("../../../scenarios/cases/gladiatori.json"),
         _ => "[]",
     }
 }

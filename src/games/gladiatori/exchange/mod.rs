@@ -9,7 +9,7 @@ mod sampled;
 mod solve;
 
 pub use quantal::{Commit, Quantal, mean_damage};
-pub use sampled::{Result as BoutResult, Results};
+pub use sampled::{Exchanges, Result as BoutResult, Results};
 pub use solve::{Answer, Attack, Solution};
 
 use super::cards::{ACTIONS, Kind};

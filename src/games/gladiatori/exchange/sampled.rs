@@ -4,12 +4,14 @@ use super::Bout;
 use crate::chance::{Chance, Prob, Sample, enumerate};
 use crate::games::gladiatori::cards::{ACTIONS, Cards};
 use crate::games::gladiatori::decision::Policy;
+use crate::games::gladiatori::draws::Even;
 use crate::games::gladiatori::game::Game;
 use crate::games::gladiatori::rules::Play;
 use crate::games::gladiatori::sheet::Sheet;
 use crate::games::gladiatori::state::{Duel, Gladiator};
 use crate::games::gladiatori::values::Item;
 use crate::games::gladiatori::watch::{Blow, Watch};
+use crate::playout::{Block, Experiment};
 use num_traits::Zero;
 
 /// How one exchange came out.
@@ -150,5 +152,39 @@ impl Bout {
             }
         }
         sums
+    }
+}
+
+/// An exchange as an experiment: attacks, hits, sum of damage and of its square.
+#[derive(Debug, Clone)]
+pub struct Exchanges<P> {
+    /// The exchange.
+    pub bout: Bout,
+    /// Policies: attacker's, defender's.
+    pub policies: [P; 2],
+}
+
+impl<P: Policy + Sync> Experiment for Exchanges<P> {
+    type Tally = Vec<u64>;
+    const BLOCK: u32 = 1024;
+
+    fn domain(&self) -> &str {
+        "gladiatori-exchange"
+    }
+
+    fn empty(&self) -> Vec<u64> {
+        vec![0; 4]
+    }
+
+    fn play(&self, block: &Block, tally: &mut Vec<u64>) {
+        let mut chance = Even::new(block.seed, self.domain(), block.index);
+        let policies = [&self.policies[0], &self.policies[1]];
+        for _ in 0..block.count {
+            let r = self.bout.play(policies, &mut chance);
+            let d = u64::from(r.damage);
+            for (s, v) in tally.iter_mut().zip([r.attack.into(), r.hit.into(), d, d * d]) {
+                *s += v;
+            }
+        }
     }
 }
