@@ -7,12 +7,26 @@ use crate::report::{Cell, Chart, Column, Findings, Kind as Show, Plot, Point};
 
 /// Findings of a run.
 pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findings {
-    let (t, quote) = (&run.tally, Quote { confidence: frame.confidence, single: false });
+    let (t, quote) = (
+        &run.tally,
+        Quote {
+            confidence: frame.confidence,
+            single: false,
+        },
+    );
     let games = t.won[0].len();
     let mut columns = vec![
-        Column::new("game", Show::Count, "", "number of the game in the campaign"),
+        Column::new(
+            "game",
+            Show::Count,
+            "",
+            "number of the game in the campaign",
+        ),
         text("seat", "who"),
-        text("metric", "coins: trained beyond the first budget; won: alone; dead: for good"),
+        text(
+            "metric",
+            "coins: trained beyond the first budget; won: alone; dead: for good",
+        ),
     ];
     columns.extend(estimate_columns(Show::Number(4), ""));
     let mut rows = Vec::new();
@@ -20,7 +34,13 @@ pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findi
         for side in 0..2 {
             let grown = t.grown[side][game];
             // Kept in half coins; quoted in coins.
-            let head = |metric: &str| vec![Cell::Count(game as u64 + 1), word(&*names[side]), word(metric)];
+            let head = |metric: &str| {
+                vec![
+                    Cell::Count(game as u64 + 1),
+                    word(&*names[side]),
+                    word(metric),
+                ]
+            };
             let mut row = head("coins");
             let mut cells = quote.mean(&grown);
             for cell in &mut cells[..3] {
@@ -42,7 +62,13 @@ pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findi
     let coins = |side: usize| {
         let points = (0..games).map(|g| {
             let m = &t.grown[side][g];
-            Point { x: g as f64 + 1.0, y: m.mean().unwrap_or(0.0) / 2.0, interval: m.interval(frame.confidence).map(|(a, b)| (a / 2.0, b / 2.0)) }
+            Point {
+                x: g as f64 + 1.0,
+                y: m.mean().unwrap_or(0.0) / 2.0,
+                interval: m
+                    .interval(frame.confidence)
+                    .map(|(a, b)| (a / 2.0, b / 2.0)),
+            }
         });
         (names[side].clone(), points.collect())
     };
@@ -50,7 +76,11 @@ pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findi
         let points = (0..games).map(|g| Point {
             x: g as f64 + 1.0,
             y: t.lost[side][g] as f64 / t.campaigns.max(1) as f64,
-            interval: Some(crate::stats::wilson(t.lost[side][g], t.campaigns, frame.confidence)),
+            interval: Some(crate::stats::wilson(
+                t.lost[side][g],
+                t.campaigns,
+                frame.confidence,
+            )),
         });
         (names[side].clone(), points.collect())
     };
@@ -58,10 +88,16 @@ pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findi
         Chart {
             name: "growth",
             title: "Coins trained beyond the first budget".into(),
-            caption: "At the start of each game; who dies for good starts anew with his first build.".into(),
+            caption:
+                "At the start of each game; who dies for good starts anew with his first build."
+                    .into(),
             x_label: "game".into(),
             y_label: "coins".into(),
-            plot: Plot::Lines { log_x: false, lines: (0..2).map(coins).collect(), reference: None },
+            plot: Plot::Lines {
+                log_x: false,
+                lines: (0..2).map(coins).collect(),
+                reference: None,
+            },
             table: "summary",
         },
         Chart {
@@ -70,7 +106,11 @@ pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findi
             caption: "Share of campaigns in which the gladiator dies for good in that game.".into(),
             x_label: "game".into(),
             y_label: "share of campaigns".into(),
-            plot: Plot::Lines { log_x: false, lines: (0..2).map(dead).collect(), reference: None },
+            plot: Plot::Lines {
+                log_x: false,
+                lines: (0..2).map(dead).collect(),
+                reference: None,
+            },
             table: "summary",
         },
     ];

@@ -11,13 +11,30 @@ use crate::report::Findings;
 /// The games where nothing can vary: one per starting seat.
 pub fn single_games(question: &DuelQuestion) -> Tally {
     let mut tally = question.empty();
-    let count = if question.first == First::Alternate { 2 } else { 1 };
-    question.play(&Block { seed: 0, index: 0, first: 0, count }, &mut tally);
+    let count = if question.first == First::Alternate {
+        2
+    } else {
+        1
+    };
+    question.play(
+        &Block {
+            seed: 0,
+            index: 0,
+            first: 0,
+            count,
+        },
+        &mut tally,
+    );
     tally
 }
 
 /// Findings of a run, or of the single games.
-pub fn findings(frame: &Frame, names: &[String; 2], question: &DuelQuestion, run: Option<&Run<Tally>>) -> Findings {
+pub fn findings(
+    frame: &Frame,
+    names: &[String; 2],
+    question: &DuelQuestion,
+    run: Option<&Run<Tally>>,
+) -> Findings {
     let single_tally;
     let (tally, snapshots, sampled) = match run {
         Some(run) => (&run.tally, run.snapshots.as_slice(), Some(Sampled::of(run))),
@@ -30,13 +47,20 @@ pub fn findings(frame: &Frame, names: &[String; 2], question: &DuelQuestion, run
     let told = Told {
         tally,
         names,
-        quote: Quote { confidence: frame.confidence, single },
+        quote: Quote {
+            confidence: frame.confidence,
+            single,
+        },
         snapshots: if single { &[] } else { snapshots },
     };
     let mut findings = frame.findings(sampled.as_ref());
     findings.tables = told.tables();
     findings.charts = told.charts();
-    findings.verdict = if single { single_verdict(tally, names) } else { verdict(tally, names, frame.confidence) };
+    findings.verdict = if single {
+        single_verdict(tally, names)
+    } else {
+        verdict(tally, names, frame.confidence)
+    };
     findings.notes = notes(tally, single, run.is_none());
     findings
 }
@@ -49,31 +73,57 @@ fn single_verdict(t: &Tally, names: &[String; 2]) -> Vec<String> {
     )];
     for (first, vp) in t.by_first.iter().enumerate().filter(|(_, v)| v[0].n > 0) {
         let of = |seat: usize| vp[seat].mean().unwrap_or(0.0);
-        lines.push(format!("With the first disc at {}: {} {} VP, {} {} VP.", names[first], names[0], of(0), names[1], of(1)));
+        lines.push(format!(
+            "With the first disc at {}: {} {} VP, {} {} VP.",
+            names[first],
+            names[0],
+            of(0),
+            names[1],
+            of(1)
+        ));
     }
     lines
 }
 
 fn verdict(t: &Tally, names: &[String; 2], confidence: f64) -> Vec<String> {
     let margin = signed(&t.difference, confidence);
-    let clear = t.difference.interval(confidence).filter(|(lo, hi)| *lo > 0.0 || *hi < 0.0);
+    let clear = t
+        .difference
+        .interval(confidence)
+        .filter(|(lo, hi)| *lo > 0.0 || *hi < 0.0);
     let mean = t.difference.mean().unwrap_or(0.0);
     let win = |seat: usize| 100.0 * t.wins[seat] as f64 / (12.0 * t.games as f64);
     let alive = |seat: usize| 100.0 * t.alive[seat] as f64 / t.games as f64;
     let headline = match clear {
-        Some(_) if mean > 0.0 => format!("{} comes out ahead of {} by {margin} VP a game.", names[0], names[1]),
-        Some(_) => format!("{} falls behind {}: {margin} VP a game.", names[0], names[1]),
-        None => format!("No difference that {} games can tell: {} against {} {margin} VP a game.", t.games, names[0], names[1]),
+        Some(_) if mean > 0.0 => format!(
+            "{} comes out ahead of {} by {margin} VP a game.",
+            names[0], names[1]
+        ),
+        Some(_) => format!(
+            "{} falls behind {}: {margin} VP a game.",
+            names[0], names[1]
+        ),
+        None => format!(
+            "No difference that {} games can tell: {} against {} {margin} VP a game.",
+            t.games, names[0], names[1]
+        ),
     };
     let mut lines = vec![
         headline,
         format!(
             "{} wins {:.1} %, {} {:.1} % (shared wins count in parts); they survive {:.1} % and {:.1} % of games.",
-            names[0], win(0), names[1], win(1), alive(0), alive(1)
+            names[0],
+            win(0),
+            names[1],
+            win(1),
+            alive(0),
+            alive(1)
         ),
     ];
     if t.by_first.iter().all(|v| v[0].n > 1) {
-        let own = |f: usize| t.by_first[f][0].mean().unwrap_or(0.0) - t.by_first[f][1].mean().unwrap_or(0.0);
+        let own = |f: usize| {
+            t.by_first[f][0].mean().unwrap_or(0.0) - t.by_first[f][1].mean().unwrap_or(0.0)
+        };
         lines.push(format!(
             "The first disc is worth {:+.2} VP of margin to {} (mean margin {:+.2} with it, {:+.2} without).",
             (own(0) - own(1)) / 2.0, names[0], own(0), own(1)

@@ -1,7 +1,8 @@
 //! `gsim gladiatori-arena`: arguments to a resolved game in the arena, and the canonical command back.
 
 use super::common::{
-    ARENA_READINGS, DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, parts, shown, with_playouts, without,
+    ARENA_READINGS, DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, parts, shown,
+    with_playouts, without,
 };
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
@@ -36,14 +37,16 @@ const CAST: [&str; 4] = ["secutor", "thraex", "mirmillo", "hoplomacus"];
 
 /// Games in the arena.
 #[derive(Args, Debug, Clone, Default)]
-#[command(after_help = "Lists are separated by semicolons, one entry a seat, or one for all.
+#[command(
+    after_help = "Lists are separated by semicolons, one entry a seat, or one for all.
 
 Examples:
   gsim gladiatori-arena --players 4 -n 100k
   gsim gladiatori-arena --gladiators 'secutor; thraex; mirmillo; hoplomacus' --teams 2v2
   gsim gladiatori-arena --players 3 --teams 2v1 --goals 'side; side; front'
   gsim gladiatori-arena --players 1 --beasts schedule --map small-disc
-  gsim gladiatori-arena --players 2 --beasts dog@1,wolf@3 --policies 'quantal; heavy' --sensitivity")]
+  gsim gladiatori-arena --players 2 --beasts dog@1,wolf@3 --policies 'quantal; heavy' --sensitivity"
+)]
 pub struct GladiatoriArena {
     /// How many gladiators, 1 to 4 [default: as many as are named, else 4]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -111,35 +114,66 @@ impl GladiatoriArena {
         let question = &resolved.question;
         if question.deterministic() {
             if self.shared.shard.is_some() {
-                return Err(Error::usage("--shard: nothing in this game varies, it is a single game for each start; leave the flag out or give a policy that mixes, such as quantal"));
+                return Err(Error::usage(
+                    "--shard: nothing in this game varies, it is a single game for each start; leave the flag out or give a policy that mixes, such as quantal",
+                ));
             }
             return answer::exact(&self.shared, || self.find(&resolved, None));
         }
         if self.shared.method == MethodChoice::Exact {
-            return Err(Error::usage("--method exact: a game in the arena has too many states; write --method mc"));
+            return Err(Error::usage(
+                "--method exact: a game in the arena has too many states; write --method mc",
+            ));
         }
         answer::sampled(
             &with_playouts(&self.shared, GAMES),
             &resolved.identity,
             question,
-            &|t: &Tally| stats::half_width(if t.vp.len() > 1 { &t.difference } else { &t.vp[0] }, resolved.frame.confidence),
+            &|t: &Tally| {
+                stats::half_width(
+                    if t.vp.len() > 1 {
+                        &t.difference
+                    } else {
+                        &t.vp[0]
+                    },
+                    resolved.frame.confidence,
+                )
+            },
             |run| self.find(&resolved, Some(run)),
         )
     }
 
     fn find(&self, resolved: &Resolved, done: Option<&Run<Tally>>) -> Result<Findings> {
-        let mut findings = gladiatori_arena::findings(&resolved.frame, &resolved.names, &resolved.question, done);
+        let mut findings =
+            gladiatori_arena::findings(&resolved.frame, &resolved.names, &resolved.question, done);
         if self.sensitivity && resolved.names.len() > 1 {
             self.again(resolved, done, &mut findings)?;
         }
         Ok(findings)
     }
 
-    fn again(&self, resolved: &Resolved, done: Option<&Run<Tally>>, findings: &mut Findings) -> Result<()> {
+    fn again(
+        &self,
+        resolved: &Resolved,
+        done: Option<&Run<Tally>>,
+        findings: &mut Findings,
+    ) -> Result<()> {
         let s = &resolved.setting;
         let n = done.map_or(1, |r| r.playouts.min(GAMES_AGAIN));
-        let readings: Vec<&str> = DUEL_READINGS.iter().chain(&ARENA_READINGS).copied().collect();
-        let prefixes = ["hp.", "item.", "combat.", "move.", "arena.radius", "beast_rules.", "diagram."];
+        let readings: Vec<&str> = DUEL_READINGS
+            .iter()
+            .chain(&ARENA_READINGS)
+            .copied()
+            .collect();
+        let prefixes = [
+            "hp.",
+            "item.",
+            "combat.",
+            "move.",
+            "arena.radius",
+            "beast_rules.",
+            "diagram.",
+        ];
         let radius_fits = self.map.is_none();
         let plan: Vec<_> = sensitivity::plan(&s.data, &prefixes, &readings, self.shared.seed())
             .into_iter()
@@ -153,14 +187,27 @@ impl GladiatoriArena {
         let score = |q: &ArenaQuestion| -> Result<Vec<f64>> {
             let tally = match done {
                 None => gladiatori_arena::single_games(q),
-                Some(_) => run(q, &Plan { threads: self.shared.threads, ..Plan::new(n, self.shared.seed()) })?.tally,
+                Some(_) => {
+                    run(
+                        q,
+                        &Plan {
+                            threads: self.shared.threads,
+                            ..Plan::new(n, self.shared.seed())
+                        },
+                    )?
+                    .tally
+                }
             };
             Ok(tally.vp.iter().map(|m| m.mean().unwrap_or(0.0)).collect())
         };
         let base = score(&resolved.question)?;
         let asked = sensitivity::ask_again(&s.data, &s.switches, &plan, |data, switches, _| {
             let rules = Rules::new(data, switches)?;
-            let mut q = ArenaQuestion { rules, board: Board::new(data)?, ..resolved.question.clone() };
+            let mut q = ArenaQuestion {
+                rules,
+                board: Board::new(data)?,
+                ..resolved.question.clone()
+            };
             for (sheet, fighter) in q.sheets.iter_mut().zip(&resolved.fighters) {
                 let team = sheet.team;
                 *sheet = Fighter::parse(data, &rules, &fighter.text)?.sheet;
@@ -168,8 +215,17 @@ impl GladiatoriArena {
             }
             score(&q)
         })?;
-        sensitivity::add(findings, &s.data, &resolved.names, &base, &asked, "victory points");
-        findings.notes.push(format!("Each setting of the sensitivity run is {n} games over the same random numbers."));
+        sensitivity::add(
+            findings,
+            &s.data,
+            &resolved.names,
+            &base,
+            &asked,
+            "victory points",
+        );
+        findings.notes.push(format!(
+            "Each setting of the sensitivity run is {n} games over the same random numbers."
+        ));
         Ok(())
     }
 
@@ -181,7 +237,10 @@ impl GladiatoriArena {
         let setting = Setting::read(&self.shared, self.map.as_deref())?;
         let texts = self.cast()?;
         let seats = texts.len();
-        let fighters: Vec<Fighter> = texts.iter().map(|t| setting.fighter("--gladiators", t)).collect::<Result<_>>()?;
+        let fighters: Vec<Fighter> = texts
+            .iter()
+            .map(|t| setting.fighter("--gladiators", t))
+            .collect::<Result<_>>()?;
         let teams = self.team_numbers(seats)?;
         let brains = self.brains(seats)?;
         let mut sheets: Vec<_> = fighters.iter().map(|f| f.sheet).collect();
@@ -192,27 +251,51 @@ impl GladiatoriArena {
             "rotate" => First::Alternate,
             text => match text.parse::<u8>() {
                 Ok(n) if (1..=seats as u8).contains(&n) => First::Side(n - 1),
-                _ => return Err(Error::usage(format!("--first {}: write rotate, or a seat from 1 to {seats}", shown(text)))),
+                _ => {
+                    return Err(Error::usage(format!(
+                        "--first {}: write rotate, or a seat from 1 to {seats}",
+                        shown(text)
+                    )));
+                }
             },
         };
         let question = ArenaQuestion {
             rules: setting.rules,
             sheets,
             brains: brains.iter().map(|b| b.0).collect(),
-            board: Board::new(&setting.data).map_err(|e| Error::usage(format!("--map {}: {e}", self.map.as_deref().unwrap_or("disc"))))?,
+            board: Board::new(&setting.data).map_err(|e| {
+                Error::usage(format!(
+                    "--map {}: {e}",
+                    self.map.as_deref().unwrap_or("disc")
+                ))
+            })?,
             beasts: self.schedule(&setting)?,
             first,
         }
         .checked()
         .map_err(|e| Error::usage(format!("{}: {e}", blame(&e.to_string()))))?;
-        let shared = if question.deterministic() { Shared { playouts: None, ..self.shared.clone() } } else { with_playouts(&self.shared, GAMES) };
+        let shared = if question.deterministic() {
+            Shared {
+                playouts: None,
+                ..self.shared.clone()
+            }
+        } else {
+            with_playouts(&self.shared, GAMES)
+        };
         let line = self.canonical(&setting, &fighters, &question, &brains, &teams, &shared);
         let names: Vec<String> = fighters
             .iter()
             .enumerate()
-            .map(|(i, f)| match question.sheets.iter().filter(|s| s.team == teams[i]).count() {
-                1 => format!("{} {}", i + 1, f.name),
-                _ => format!("{} {} (team {})", i + 1, f.name, teams[i] + 1),
+            .map(|(i, f)| {
+                match question
+                    .sheets
+                    .iter()
+                    .filter(|s| s.team == teams[i])
+                    .count()
+                {
+                    1 => format!("{} {}", i + 1, f.name),
+                    _ => format!("{} {} (team {})", i + 1, f.name, teams[i] + 1),
+                }
             })
             .collect();
         let mut prefixes = fight_prefixes(&fighters.iter().collect::<Vec<_>>());
@@ -221,15 +304,36 @@ impl GladiatoriArena {
             prefixes.push("beast".into());
         }
         let prefixes: Vec<&str> = prefixes.iter().map(String::as_str).collect();
-        let readings: Vec<&str> = DUEL_READINGS.iter().chain(&ARENA_READINGS).copied().collect();
+        let readings: Vec<&str> = DUEL_READINGS
+            .iter()
+            .chain(&ARENA_READINGS)
+            .copied()
+            .collect();
         let mut frame = setting.frame(NAME, &line, &shared, setting.guesses(&prefixes, &readings));
         frame.title = title(&question, &fighters, &teams);
-        frame.policies = names.iter().zip(&brains).map(|(n, b)| (n.clone(), b.1.clone())).collect();
+        frame.policies = names
+            .iter()
+            .zip(&brains)
+            .map(|(n, b)| (n.clone(), b.1.clone()))
+            .collect();
         for (i, fighter) in fighters.iter().enumerate() {
-            frame.facts.push((format!("seat {}", i + 1), format!("{}: {} items {}, {}", fighter.name, fighter.build, fighter.items[0], fighter.items[1])));
+            frame.facts.push((
+                format!("seat {}", i + 1),
+                format!(
+                    "{}: {} items {}, {}",
+                    fighter.name, fighter.build, fighter.items[0], fighter.items[1]
+                ),
+            ));
         }
         let hexes = question.board.hexes().count_ones();
-        frame.facts.push(("map".into(), format!("{}: {hexes} hexes, {} starts", self.map.as_deref().unwrap_or("disc"), question.board.starts.len())));
+        frame.facts.push((
+            "map".into(),
+            format!(
+                "{}: {hexes} hexes, {} starts",
+                self.map.as_deref().unwrap_or("disc"),
+                question.board.starts.len()
+            ),
+        ));
         frame.facts.push(("first disc".into(), self.first.clone()));
         let identity = Identity {
             question: NAME.into(),
@@ -240,7 +344,14 @@ impl GladiatoriArena {
                 "arguments": line.arguments(),
             }),
         };
-        Ok(Resolved { setting, fighters, question, frame, names, identity })
+        Ok(Resolved {
+            setting,
+            fighters,
+            question,
+            frame,
+            names,
+            identity,
+        })
     }
 
     /// Who fights.
@@ -248,7 +359,9 @@ impl GladiatoriArena {
         if let Some(n) = self.players
             && !(1..=4).contains(&n)
         {
-            return Err(Error::usage(format!("--players {n}: one to four gladiators")));
+            return Err(Error::usage(format!(
+                "--players {n}: one to four gladiators"
+            )));
         }
         let Some(list) = &self.gladiators else {
             let n = usize::from(self.players.unwrap_or(4));
@@ -292,17 +405,25 @@ impl GladiatoriArena {
         if teams.len() == seats {
             Ok(teams)
         } else {
-            Err(Error::usage(format!("--teams {}: it is for {} gladiators, and {seats} fight", self.teams, teams.len())))
+            Err(Error::usage(format!(
+                "--teams {}: it is for {} gladiators, and {seats} fight",
+                self.teams,
+                teams.len()
+            )))
         }
     }
 
     fn brains(&self, seats: usize) -> Result<Vec<(Brain, String)>> {
         let each = |flag: &str, list: &Option<String>, default: &str| -> Result<Vec<String>> {
-            let given: Vec<String> = list.as_deref().map_or(vec![default.into()], |l| l.split(';').map(|p| p.trim().to_string()).collect());
+            let given: Vec<String> = list.as_deref().map_or(vec![default.into()], |l| {
+                l.split(';').map(|p| p.trim().to_string()).collect()
+            });
             match given.len() {
                 1 => Ok(vec![given[0].clone(); seats]),
                 n if n == seats => Ok(given),
-                n => Err(Error::usage(format!("{flag}: {n} entries for {seats} gladiators; write one for all, or one a seat separated by semicolons"))),
+                n => Err(Error::usage(format!(
+                    "{flag}: {n} entries for {seats} gladiators; write one for all, or one a seat separated by semicolons"
+                ))),
             }
         };
         let policies = each("--policies", &self.policies, DEFAULT_POLICY)?;
@@ -333,26 +454,52 @@ impl GladiatoriArena {
         }
         if self.beasts == "schedule" {
             let list = setting.data.value("beast_rules.schedule").list();
-            let entry = |v: &Val| Some((v.entry("turn")?.int()? as u8, BeastKind::parse(v.entry("kind")?.word()?)?));
+            let entry = |v: &Val| {
+                Some((
+                    v.entry("turn")?.int()? as u8,
+                    BeastKind::parse(v.entry("kind")?.word()?)?,
+                ))
+            };
             return Ok(list.iter().filter_map(entry).collect());
         }
         self.beasts
             .split(',')
             .map(|part| {
                 let part = part.trim();
-                let fail = |why: String| Error::usage(format!("--beasts {}: {why}; {example}", shown(&self.beasts)));
-                let (kind, turn) = part.split_once('@').ok_or_else(|| fail(format!("`{}` has no turn", part.escape_debug())))?;
+                let fail = |why: String| {
+                    Error::usage(format!(
+                        "--beasts {}: {why}; {example}",
+                        shown(&self.beasts)
+                    ))
+                };
+                let (kind, turn) = part
+                    .split_once('@')
+                    .ok_or_else(|| fail(format!("`{}` has no turn", part.escape_debug())))?;
                 let names = BeastKind::ALL.map(BeastKind::name);
                 let kind = BeastKind::parse(kind).ok_or_else(|| {
-                    fail(format!("unknown beast `{}`{}", kind.escape_debug(), did_you_mean(kind, names)))
+                    fail(format!(
+                        "unknown beast `{}`{}",
+                        kind.escape_debug(),
+                        did_you_mean(kind, names)
+                    ))
                 })?;
-                let turn = turn.parse().map_err(|_| fail(format!("`{}` is no turn", turn.escape_debug())))?;
+                let turn = turn
+                    .parse()
+                    .map_err(|_| fail(format!("`{}` is no turn", turn.escape_debug())))?;
                 Ok((turn, kind))
             })
             .collect()
     }
 
-    fn canonical(&self, setting: &Setting, fighters: &[Fighter], q: &ArenaQuestion, brains: &[(Brain, String)], teams: &[u8], shared: &Shared) -> CommandLine {
+    fn canonical(
+        &self,
+        setting: &Setting,
+        fighters: &[Fighter],
+        q: &ArenaQuestion,
+        brains: &[(Brain, String)],
+        teams: &[u8],
+        shared: &Shared,
+    ) -> CommandLine {
         let mut line = CommandLine::new(NAME);
         let texts: Vec<&str> = fighters.iter().map(|f| f.text.as_str()).collect();
         line.flag("--gladiators", &texts.join("; "));
@@ -361,17 +508,37 @@ impl GladiatoriArena {
             line.flag("--teams", &numbers.join(","));
         }
         if !q.beasts.is_empty() {
-            let beasts: Vec<String> = q.beasts.iter().map(|(t, k)| format!("{}@{t}", k.name())).collect();
+            let beasts: Vec<String> = q
+                .beasts
+                .iter()
+                .map(|(t, k)| format!("{}@{t}", k.name()))
+                .collect();
             line.flag("--beasts", &beasts.join(","));
         }
         if let Some(map) = self.map.as_deref().filter(|m| *m != "disc") {
             line.flag("--map", map);
         }
-        if brains.iter().any(|b| !b.1.starts_with(DEFAULT_POLICY) || b.1.starts_with("quantal(")) {
-            let policies: Vec<&str> = brains.iter().map(|b| b.1.split(", goal").next().unwrap_or_default().split(", without").next().unwrap_or_default()).collect();
+        if brains
+            .iter()
+            .any(|b| !b.1.starts_with(DEFAULT_POLICY) || b.1.starts_with("quantal("))
+        {
+            let policies: Vec<&str> = brains
+                .iter()
+                .map(|b| {
+                    b.1.split(", goal")
+                        .next()
+                        .unwrap_or_default()
+                        .split(", without")
+                        .next()
+                        .unwrap_or_default()
+                })
+                .collect();
             line.flag("--policies", &joined(&policies));
         }
-        for (flag, list, default) in [("--goals", &self.goals, "front"), ("--without", &self.without, "")] {
+        for (flag, list, default) in [
+            ("--goals", &self.goals, "front"),
+            ("--without", &self.without, ""),
+        ] {
             if let Some(list) = list.as_deref().filter(|l| l.trim() != default) {
                 let entries: Vec<&str> = list.split(';').map(str::trim).collect();
                 line.flag(flag, &joined(&entries));
@@ -407,7 +574,10 @@ fn goal(text: &str) -> Result<Goal> {
             Some(d @ 1..=8) => Goal::Keep(d),
             _ => {
                 let meant = did_you_mean(text, ["front", "side", "rear", "hold", "keep2"]);
-                return Err(Error::usage(format!("--goals {}: unknown goal{meant}; write front, side, rear, hold, or keep1 to keep8", shown(text))));
+                return Err(Error::usage(format!(
+                    "--goals {}: unknown goal{meant}; write front, side, rear, hold, or keep1 to keep8",
+                    shown(text)
+                )));
             }
         },
     })
@@ -430,12 +600,19 @@ fn title(q: &ArenaQuestion, fighters: &[Fighter], teams: &[u8]) -> String {
     let name = |i: usize| fighters[i].name.clone();
     let mut sides: Vec<String> = Vec::new();
     for team in 0..4u8 {
-        let members: Vec<String> = (0..teams.len()).filter(|i| teams[*i] == team).map(name).collect();
+        let members: Vec<String> = (0..teams.len())
+            .filter(|i| teams[*i] == team)
+            .map(name)
+            .collect();
         if !members.is_empty() {
             sides.push(members.join(" and "));
         }
     }
-    let beasts = if q.beasts.is_empty() { "" } else { ", with beasts" };
+    let beasts = if q.beasts.is_empty() {
+        ""
+    } else {
+        ", with beasts"
+    };
     match sides.as_slice() {
         [one] => format!("{one} alone in the arena{beasts}"),
         sides => format!("{} in the arena{beasts}", sides.join(" against ")),
@@ -464,6 +641,13 @@ pub fn tables() -> Result<Vec<Table>> {
     let resolved = question.resolve()?;
     let run = run(&resolved.question, &Plan::new(512, 1))?;
     let mut findings = question.find(&resolved, Some(&run))?;
-    sensitivity::add(&mut findings, &resolved.setting.data, &resolved.names, &[1.0, -1.0], &[], "victory points");
+    sensitivity::add(
+        &mut findings,
+        &resolved.setting.data,
+        &resolved.names,
+        &[1.0, -1.0],
+        &[],
+        "victory points",
+    );
     Ok(findings.tables)
 }

@@ -78,7 +78,9 @@ impl GladiatoriBuilds {
         }
         answer::check_reports(&self.shared.output)?;
         let ring = Ring::new(self.shared.threads, self.shared.seed())?;
-        let found = findings(&asked, &frame, &ring, &|text| remark(&self.shared.output, text));
+        let found = findings(&asked, &frame, &ring, &|text| {
+            remark(&self.shared.output, text)
+        });
         answer::deliver(&found, &self.shared.output)?;
         Ok(exit::DONE)
     }
@@ -95,7 +97,8 @@ impl GladiatoriBuilds {
             must_mix(&brain, &says)?;
         }
         let ids: Vec<&str> = self.items.split(',').map(str::trim).collect();
-        let items = item_pair(&setting.data, &ids).map_err(|e| Error::usage(format!("--items {}: {e}", shown(&self.items))))?;
+        let items = item_pair(&setting.data, &ids)
+            .map_err(|e| Error::usage(format!("--items {}: {e}", shown(&self.items))))?;
         let pool = fighters(&setting, "--opponents", &self.opponents, 1)?;
         let n = games(&self.shared, GAMES)?;
         let mut line = CommandLine::new(NAME);
@@ -112,7 +115,14 @@ impl GladiatoriBuilds {
                 line.flag(flag, &value);
             }
         }
-        let shared = if exact { self.shared.clone() } else { Shared { playouts: Some(n), ..self.shared.clone() } };
+        let shared = if exact {
+            self.shared.clone()
+        } else {
+            Shared {
+                playouts: Some(n),
+                ..self.shared.clone()
+            }
+        };
         if exact {
             line.flag("--method", "exact");
         }
@@ -121,10 +131,28 @@ impl GladiatoriBuilds {
         let mut of_items: Vec<String> = ids.iter().map(|i| format!("item.{i}.")).collect();
         of_items.push("training.".into());
         let of_items: Vec<&str> = of_items.iter().map(String::as_str).collect();
-        let mut frame = frame(&setting, NAME, format!("Builds of {} coins", self.budget), &line, &shared, &refs, &says, &of_items);
+        let mut frame = frame(
+            &setting,
+            NAME,
+            format!("Builds of {} coins", self.budget),
+            &line,
+            &shared,
+            &refs,
+            &says,
+            &of_items,
+        );
         frame.facts.extend([
-            ("items".into(), format!("every candidate carries {}", ids.join(" and "))),
-            ("tried against".into(), pool.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(", ")),
+            (
+                "items".into(),
+                format!("every candidate carries {}", ids.join(" and ")),
+            ),
+            (
+                "tried against".into(),
+                pool.iter()
+                    .map(|f| f.name.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            ),
             ("final".into(), format!("{n} games a pair")),
         ]);
         let asked = Asked {
@@ -146,7 +174,10 @@ impl GladiatoriBuilds {
     fn check_one(&self, text: &str) -> Result<u8> {
         let setting = Setting::read(&self.shared, None)?;
         let t = training(&setting.data, &setting.rules, self.budget);
-        let bare: Vec<&str> = text.split_whitespace().filter(|p| !p.starts_with("items=")).collect();
+        let bare: Vec<&str> = text
+            .split_whitespace()
+            .filter(|p| !p.starts_with("items="))
+            .collect();
         let fail = |e: Error| Error::usage(format!("--check {}: {e}", shown(text)));
         let build = match bare.as_slice() {
             [name] if !name.contains([',', '=']) => Build::ready_made(&setting.data, name),
@@ -158,7 +189,13 @@ impl GladiatoriBuilds {
         let stats: Vec<String> = crate::games::gladiatori::sheet::STATS
             .iter()
             .enumerate()
-            .map(|(i, s)| format!("{s} {} for {}", build.stats[i], t.stat_price(i, build.stats[i])))
+            .map(|(i, s)| {
+                format!(
+                    "{s} {} for {}",
+                    build.stats[i],
+                    t.stat_price(i, build.stats[i])
+                )
+            })
             .collect();
         report::print(&format!(
             "legal: {build}\n{}\n{} 1-Energy for {}, {} 0-Energy for {}{}\nmoves for {}, powers for {}\n{cost} of {} coins, {} left\n",
@@ -167,8 +204,15 @@ impl GladiatoriBuilds {
             u16::from(build.e1) * u16::from(t.card[0]),
             build.e0,
             u16::from(build.e0) * u16::from(t.card[1]),
-            if build.feint { format!(", Feint for {}", t.card[2]) } else { String::new() },
-            (0..8).filter(|m| build.moves >> m & 1 == 1).map(|m| u16::from(t.moves[m])).sum::<u16>(),
+            if build.feint {
+                format!(", Feint for {}", t.card[2])
+            } else {
+                String::new()
+            },
+            (0..8)
+                .filter(|m| build.moves >> m & 1 == 1)
+                .map(|m| u16::from(t.moves[m]))
+                .sum::<u16>(),
             build.powers.count_ones() as u16 * u16::from(t.card[3]),
             t.budget,
             u16::from(t.budget) - cost
@@ -186,7 +230,10 @@ pub fn tables() -> Result<Vec<Table>> {
         items: "sword_2_1,shield_0_3".into(),
         opponents: "secutor; thraex".into(),
         policy: Some("uniform_mix".into()),
-        shared: Shared { playouts: Some(2), ..Shared::default() },
+        shared: Shared {
+            playouts: Some(2),
+            ..Shared::default()
+        },
         ..GladiatoriBuilds::default()
     };
     let (asked, frame) = question.resolve()?;

@@ -61,16 +61,33 @@ impl GladiatoriCampaign {
     pub fn run(&self) -> Result<u8> {
         self.shared.validate()?;
         if self.shared.method == MethodChoice::Exact {
-            return Err(Error::usage("--method exact: a campaign has too many states; write --method mc"));
+            return Err(Error::usage(
+                "--method exact: a campaign has too many states; write --method mc",
+            ));
         }
         let r = self.resolve()?;
-        let growth = |t: &Careers| t.grown.iter().filter_map(|g| g.last()).map(|m| stats::half_width(m, r.frame.confidence) / 2.0).fold(0.0, f64::max);
-        answer::sampled(&with_playouts(&self.shared, CAMPAIGNS), &r.identity, &r.career, &growth, |run| Ok(findings(&r.frame, &r.names, run)))
+        let growth = |t: &Careers| {
+            t.grown
+                .iter()
+                .filter_map(|g| g.last())
+                .map(|m| stats::half_width(m, r.frame.confidence) / 2.0)
+                .fold(0.0, f64::max)
+        };
+        answer::sampled(
+            &with_playouts(&self.shared, CAMPAIGNS),
+            &r.identity,
+            &r.career,
+            &growth,
+            |run| Ok(findings(&r.frame, &r.names, run)),
+        )
     }
 
     fn resolve(&self) -> Result<Resolved> {
         let setting = Setting::read(&self.shared, None)?;
-        let fighters = [setting.fighter("--a", &self.a)?, setting.fighter("--b", &self.b)?];
+        let fighters = [
+            setting.fighter("--a", &self.a)?,
+            setting.fighter("--b", &self.b)?,
+        ];
         let (brain, says) = policy(self.policy.as_deref())?;
         must_mix(&brain, &says)?;
         let shared = with_playouts(&self.shared, CAMPAIGNS);
@@ -85,11 +102,26 @@ impl GladiatoriCampaign {
         }
         setting.finish(&mut line, &shared);
         let names = match fighters[0].name == fighters[1].name {
-            true => [format!("{} (a)", fighters[0].name), format!("{} (b)", fighters[1].name)],
+            true => [
+                format!("{} (a)", fighters[0].name),
+                format!("{} (b)", fighters[1].name),
+            ],
             false => [fighters[0].name.clone(), fighters[1].name.clone()],
         };
-        let title = format!("A campaign of {} games: {} and {}", self.games, names[0], names[1]);
-        let frame = frame(&setting, NAME, title, &line, &shared, &[&fighters[0], &fighters[1]], &says, &["training."]);
+        let title = format!(
+            "A campaign of {} games: {} and {}",
+            self.games, names[0], names[1]
+        );
+        let frame = frame(
+            &setting,
+            NAME,
+            title,
+            &line,
+            &shared,
+            &[&fighters[0], &fighters[1]],
+            &says,
+            &["training."],
+        );
         let budget = fighters.iter().map(|f| f.coins.1).max().unwrap_or(55);
         let career = Career {
             rules: setting.rules,
@@ -109,7 +141,12 @@ impl GladiatoriCampaign {
                 "arguments": line.arguments(),
             }),
         };
-        Ok(Resolved { career, names, frame, identity })
+        Ok(Resolved {
+            career,
+            names,
+            frame,
+            identity,
+        })
     }
 }
 

@@ -41,20 +41,32 @@ impl Setting {
         if let Some(name) = map {
             data = data.overridden(&map_source(name)?)?;
         }
-        let (paths, set): (Vec<_>, Vec<_>) =
-            shared.set.iter().cloned().partition(|(key, _)| data.is_path(key));
+        let (paths, set): (Vec<_>, Vec<_>) = shared
+            .set
+            .iter()
+            .cloned()
+            .partition(|(key, _)| data.is_path(key));
         for (path, value) in &paths {
             data.set(path, value)?;
         }
-        let readings = Shared { set, ..shared.clone() };
+        let readings = Shared {
+            set,
+            ..shared.clone()
+        };
         let switches = readings.switches(&data.switches, &data.rulesets)?;
         let rules = Rules::new(&data, &switches)?;
-        Ok(Self { data, switches, rules, paths })
+        Ok(Self {
+            data,
+            switches,
+            rules,
+            paths,
+        })
     }
 
     /// A fighter given with a flag.
     pub fn fighter(&self, flag: &str, text: &str) -> Result<Fighter> {
-        Fighter::parse(&self.data, &self.rules, text).map_err(|e| Error::usage(format!("{flag} {}: {e}", shown(text))))
+        Fighter::parse(&self.data, &self.rules, text)
+            .map_err(|e| Error::usage(format!("{flag} {}: {e}", shown(text))))
     }
 
     /// Ends a canonical command: readings, values, sampling.
@@ -74,7 +86,13 @@ impl Setting {
     }
 
     /// The frame of an answer; title, policies and facts are still to be filled in.
-    pub fn frame(&self, name: &'static str, line: &CommandLine, shared: &Shared, guesses: Vec<Guess>) -> Frame {
+    pub fn frame(
+        &self,
+        name: &'static str,
+        line: &CommandLine,
+        shared: &Shared,
+        guesses: Vec<Guess>,
+    ) -> Frame {
         let mut switches = self.switches.differs_from_default();
         switches.extend(self.paths.iter().cloned());
         Frame {
@@ -107,20 +125,60 @@ pub fn fight_prefixes(fighters: &[&Fighter]) -> Vec<String> {
 
 /// Readings that a duel can depend on.
 pub const DUEL_READINGS: [&str; 26] = [
-    "surprised_status_penalties", "surprised_powers", "surprised_may_feint", "recovered_card_defends",
-    "defense_rotates_card", "feint_keeps_attack_vp", "feint_returns_reused_card", "vp_tie", "order_within_phase",
-    "winner_pool", "tie_break", "hp_left_counts", "end_timing", "cover_counts_as_effective", "items_count_as_effective",
-    "break_item_damage_vp", "overskill_cap", "overskill_expiry", "sacrifice_without_hand", "dexterity_count_timing",
-    "unbalancing_strike_user", "restricted_move_as_filler", "endurance_partial", "power9", "unbeatable_at_end",
+    "surprised_status_penalties",
+    "surprised_powers",
+    "surprised_may_feint",
+    "recovered_card_defends",
+    "defense_rotates_card",
+    "feint_keeps_attack_vp",
+    "feint_returns_reused_card",
+    "vp_tie",
+    "order_within_phase",
+    "winner_pool",
+    "tie_break",
+    "hp_left_counts",
+    "end_timing",
+    "cover_counts_as_effective",
+    "items_count_as_effective",
+    "break_item_damage_vp",
+    "overskill_cap",
+    "overskill_expiry",
+    "sacrifice_without_hand",
+    "dexterity_count_timing",
+    "unbalancing_strike_user",
+    "restricted_move_as_filler",
+    "endurance_partial",
+    "power9",
+    "unbeatable_at_end",
     "attack_value_timing",
 ];
 
 /// Readings that only the arena can depend on.
 pub const ARENA_READINGS: [&str; 24] = [
-    "rear_side_attack", "first_blood_from_behind", "cooperation_vp", "sweep_window", "sweep_count_by", "throw_penalty_from",
-    "throw_zone", "throw_line", "throw_arrival_tie", "leap_distance", "rotate_in_place_max", "current_opponent",
-    "cowardice_scope", "beast_attack_vp", "beast_rear_penalty", "beast_spawn_time", "beast_entry_phase", "beast_roll_timing",
-    "beast_facing", "beast_turning_is_move", "trapped_beast", "bear_seven_can_kill", "team_penalty_scope", "coop_scope",
+    "rear_side_attack",
+    "first_blood_from_behind",
+    "cooperation_vp",
+    "sweep_window",
+    "sweep_count_by",
+    "throw_penalty_from",
+    "throw_zone",
+    "throw_line",
+    "throw_arrival_tie",
+    "leap_distance",
+    "rotate_in_place_max",
+    "current_opponent",
+    "cowardice_scope",
+    "beast_attack_vp",
+    "beast_rear_penalty",
+    "beast_spawn_time",
+    "beast_entry_phase",
+    "beast_roll_timing",
+    "beast_facing",
+    "beast_turning_is_move",
+    "trapped_beast",
+    "bear_seven_can_kill",
+    "team_penalty_scope",
+    "coop_scope",
 ];
 
 /// A text as an error shows it.
@@ -134,7 +192,8 @@ pub fn shown(text: &str) -> String {
 
 /// A policy given with a flag, with what it may not use and how many Hit Points it keeps.
 pub fn brain(flag: &str, text: &str, hp_target: Option<u8>) -> Result<Brain> {
-    let mut brain = Brain::parse(text).map_err(|e| Error::usage(format!("{flag} {}: {e}", shown(text))))?;
+    let mut brain =
+        Brain::parse(text).map_err(|e| Error::usage(format!("{flag} {}: {e}", shown(text))))?;
     if let Some(hp) = hp_target {
         brain.hp_target = hp;
     }
@@ -161,7 +220,10 @@ pub fn without(flag: &str, text: &str, brain: &mut Brain) -> Result<()> {
 
 /// Everything that a policy can be forbidden.
 pub fn arts() -> impl Iterator<Item = &'static str> {
-    ["feint", "weapons"].into_iter().chain(moves::NAMES).chain(powers::NAMES)
+    ["feint", "weapons"]
+        .into_iter()
+        .chain(moves::NAMES)
+        .chain(powers::NAMES)
 }
 
 /// Without one thing by name.
@@ -183,7 +245,10 @@ pub fn forbid(mut arts: Arts, name: &str) -> Option<Arts> {
 
 /// Parts of a list that is separated by semicolons.
 pub fn parts(text: &str) -> Vec<&str> {
-    text.split(';').map(str::trim).filter(|p| !p.is_empty()).collect()
+    text.split(';')
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect()
 }
 
 /// The flags with a number of playouts where none is asked for.
@@ -197,10 +262,22 @@ pub fn with_playouts(shared: &Shared, n: u64) -> Shared {
 
 /// Maps that come with the program: name and text.
 pub const MAPS: [(&str, &str); 4] = [
-    ("disc", include_str!("../../../scenarios/maps/gladiatori-disc.toml")),
-    ("small-disc", include_str!("../../../scenarios/maps/gladiatori-small-disc.toml")),
-    ("unequal", include_str!("../../../scenarios/maps/gladiatori-unequal.toml")),
-    ("pillars", include_str!("../../../scenarios/maps/gladiatori-pillars.toml")),
+    (
+        "disc",
+        include_str!("../../../scenarios/maps/gladiatori-disc.toml"),
+    ),
+    (
+        "small-disc",
+        include_str!("../../../scenarios/maps/gladiatori-small-disc.toml"),
+    ),
+    (
+        "unequal",
+        include_str!("../../../scenarios/maps/gladiatori-unequal.toml"),
+    ),
+    (
+        "pillars",
+        include_str!("../../../scenarios/maps/gladiatori-pillars.toml"),
+    ),
 ];
 
 /// A map by name, or a file.

@@ -1,6 +1,8 @@
 //! `gsim gladiatori-duel`: arguments to a resolved duel, and the canonical command back.
 
-use super::common::{DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, with_playouts, without};
+use super::common::{
+    DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, with_playouts, without,
+};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::shared::{MethodChoice, Shared};
@@ -27,13 +29,15 @@ const GAMES_AGAIN: u64 = 4_000;
 
 /// A duel of Gladiatori without a board.
 #[derive(Args, Debug, Clone, Default)]
-#[command(after_help = "Gladiators: secutor, mirmillo, thraex, hoplomacus, provocator, retiarius; with other items: 'secutor items=net_2_1,spear_3_0'; or a build of 55 coins: '7,5,5,5,5 e1=6 e0=1 feint moves=6,7 powers=2,3 items=sword_2_1,shield_0_3' (endurance, offense, guard, blood, speed; budget=70 for more).
+#[command(
+    after_help = "Gladiators: secutor, mirmillo, thraex, hoplomacus, provocator, retiarius; with other items: 'secutor items=net_2_1,spear_3_0'; or a build of 55 coins: '7,5,5,5,5 e1=6 e0=1 feint moves=6,7 powers=2,3 items=sword_2_1,shield_0_3' (endurance, offense, guard, blood, speed; budget=70 for more).
 
 Examples:
   gsim gladiatori-duel --a secutor --b thraex -n 1M
   gsim gladiatori-duel --a secutor --b thraex --policy uniform_mix --first a
   gsim gladiatori-duel --a thraex --b retiarius --a-without weapons,rage --sensitivity
-  gsim gladiatori-duel --a secutor --b secutor --policy poke        (a single game: nothing varies)")]
+  gsim gladiatori-duel --a secutor --b secutor --policy poke        (a single game: nothing varies)"
+)]
 pub struct GladiatoriDuel {
     /// The first gladiator
     #[arg(long, value_name = "GLADIATOR", allow_hyphen_values = true)]
@@ -138,7 +142,8 @@ impl GladiatoriDuel {
     }
 
     fn find(&self, resolved: &Resolved, run: Option<&Run<Tally>>) -> Result<Findings> {
-        let mut findings = gladiatori_duel::findings(&resolved.frame, &resolved.names, &resolved.question, run);
+        let mut findings =
+            gladiatori_duel::findings(&resolved.frame, &resolved.names, &resolved.question, run);
         if self.sensitivity {
             self.again(resolved, run, &mut findings)?;
         }
@@ -146,14 +151,33 @@ impl GladiatoriDuel {
     }
 
     /// The same duel over everything assumed: who leads in VP.
-    fn again(&self, resolved: &Resolved, run_done: Option<&Run<Tally>>, findings: &mut Findings) -> Result<()> {
+    fn again(
+        &self,
+        resolved: &Resolved,
+        run_done: Option<&Run<Tally>>,
+        findings: &mut Findings,
+    ) -> Result<()> {
         let s = &resolved.setting;
         let n = run_done.map_or(2, |r| r.playouts.min(GAMES_AGAIN));
-        let plan = sensitivity::plan(&s.data, &["hp.", "item.", "combat.", "move."], &DUEL_READINGS, self.shared.seed());
+        let plan = sensitivity::plan(
+            &s.data,
+            &["hp.", "item.", "combat.", "move."],
+            &DUEL_READINGS,
+            self.shared.seed(),
+        );
         let score = |question: &DuelQuestion| -> Result<Vec<f64>> {
             let tally = match run_done {
                 None => gladiatori_duel::single_games(question),
-                Some(_) => run(question, &Plan { threads: self.shared.threads, ..Plan::new(n, self.shared.seed()) })?.tally,
+                Some(_) => {
+                    run(
+                        question,
+                        &Plan {
+                            threads: self.shared.threads,
+                            ..Plan::new(n, self.shared.seed())
+                        },
+                    )?
+                    .tally
+                }
             };
             let margin = tally.difference.mean().unwrap_or(0.0);
             Ok(vec![margin, -margin])
@@ -161,11 +185,26 @@ impl GladiatoriDuel {
         let base = score(&resolved.question)?;
         let asked = sensitivity::ask_again(&s.data, &s.switches, &plan, |data, switches, _| {
             let rules = Rules::new(data, switches)?;
-            let [a, b] = [0, 1].map(|i: usize| Fighter::parse(data, &rules, &resolved.fighters[i].text));
-            score(&DuelQuestion::new(rules, [a?.sheet, b?.sheet], resolved.question.brains, resolved.question.first)?)
+            let [a, b] =
+                [0, 1].map(|i: usize| Fighter::parse(data, &rules, &resolved.fighters[i].text));
+            score(&DuelQuestion::new(
+                rules,
+                [a?.sheet, b?.sheet],
+                resolved.question.brains,
+                resolved.question.first,
+            )?)
         })?;
-        sensitivity::add(findings, &s.data, &resolved.names, &base, &asked, "victory points");
-        findings.notes.push(format!("Each setting of the sensitivity run is {n} games over the same random numbers."));
+        sensitivity::add(
+            findings,
+            &s.data,
+            &resolved.names,
+            &base,
+            &asked,
+            "victory points",
+        );
+        findings.notes.push(format!(
+            "Each setting of the sensitivity run is {n} games over the same random numbers."
+        ));
         Ok(())
     }
 
@@ -175,7 +214,10 @@ impl GladiatoriDuel {
     /// Whatever is wrong with them, the flag first.
     pub fn resolve(&self) -> Result<Resolved> {
         let setting = Setting::read(&self.shared, None)?;
-        let fighters = [setting.fighter("--a", &self.a)?, setting.fighter("--b", &self.b)?];
+        let fighters = [
+            setting.fighter("--a", &self.a)?,
+            setting.fighter("--b", &self.b)?,
+        ];
         let (brains, policies) = self.policies()?;
         let first = match self.first.as_str() {
             "a" => First::Side(0),
@@ -185,7 +227,14 @@ impl GladiatoriDuel {
         let sheets = [fighters[0].sheet, fighters[1].sheet];
         let question = DuelQuestion::new(setting.rules, sheets, brains, first)
             .map_err(|e| Error::usage(format!("--set {e}")))?;
-        let shared = if question.deterministic() { Shared { playouts: None, ..self.shared.clone() } } else { with_playouts(&self.shared, GAMES) };
+        let shared = if question.deterministic() {
+            Shared {
+                playouts: None,
+                ..self.shared.clone()
+            }
+        } else {
+            with_playouts(&self.shared, GAMES)
+        };
         let line = self.canonical(&setting, &fighters, &policies, &shared);
         let names = if fighters[0].name == fighters[1].name {
             [0, 1].map(|i: usize| format!("{} ({})", fighters[i].name, SIDES[i]))
@@ -194,11 +243,31 @@ impl GladiatoriDuel {
         };
         let prefixes = fight_prefixes(&[&fighters[0], &fighters[1]]);
         let prefixes: Vec<&str> = prefixes.iter().map(String::as_str).collect();
-        let mut frame = setting.frame(NAME, &line, &shared, setting.guesses(&prefixes, &DUEL_READINGS));
+        let mut frame = setting.frame(
+            NAME,
+            &line,
+            &shared,
+            setting.guesses(&prefixes, &DUEL_READINGS),
+        );
         frame.title = format!("{} against {}, without a board", names[0], names[1]);
-        frame.policies = SIDES.iter().zip(&policies).map(|(s, p)| (s.to_string(), p.clone())).collect();
+        frame.policies = SIDES
+            .iter()
+            .zip(&policies)
+            .map(|(s, p)| (s.to_string(), p.clone()))
+            .collect();
         for (side, fighter) in SIDES.iter().zip(&fighters) {
-            frame.facts.push(((*side).into(), format!("{}: {} items {}, {}; {} of {} coins", fighter.name, fighter.build, fighter.items[0], fighter.items[1], fighter.coins.0, fighter.coins.1)));
+            frame.facts.push((
+                (*side).into(),
+                format!(
+                    "{}: {} items {}, {}; {} of {} coins",
+                    fighter.name,
+                    fighter.build,
+                    fighter.items[0],
+                    fighter.items[1],
+                    fighter.coins.0,
+                    fighter.coins.1
+                ),
+            ));
         }
         frame.facts.push(("first disc".into(), self.first.clone()));
         let identity = Identity {
@@ -210,17 +279,29 @@ impl GladiatoriDuel {
                 "arguments": line.arguments(),
             }),
         };
-        Ok(Resolved { setting, fighters, question, frame, names, identity })
+        Ok(Resolved {
+            setting,
+            fighters,
+            question,
+            frame,
+            names,
+            identity,
+        })
     }
 
     fn policies(&self) -> Result<([Brain; 2], [String; 2])> {
-        let own = [(&self.a_policy, &self.a_without), (&self.b_policy, &self.b_without)];
+        let own = [
+            (&self.a_policy, &self.a_without),
+            (&self.b_policy, &self.b_without),
+        ];
         let mut brains = Vec::new();
         let mut texts = Vec::new();
         for (side, (policy, forbidden)) in SIDES.iter().zip(own) {
             let (flag, text) = match (policy, &self.policy) {
                 (Some(_), Some(_)) => {
-                    return Err(Error::usage(format!("--{side}-policy does not go with --policy; leave out one of the two")));
+                    return Err(Error::usage(format!(
+                        "--{side}-policy does not go with --policy; leave out one of the two"
+                    )));
                 }
                 (Some(p), None) => (format!("--{side}-policy"), p.as_str()),
                 (None, Some(p)) => ("--policy".into(), p.as_str()),
@@ -238,7 +319,13 @@ impl GladiatoriDuel {
         Ok(([brains[0], brains[1]], [texts.remove(0), texts.remove(0)]))
     }
 
-    fn canonical(&self, setting: &Setting, fighters: &[Fighter; 2], policies: &[String; 2], shared: &Shared) -> CommandLine {
+    fn canonical(
+        &self,
+        setting: &Setting,
+        fighters: &[Fighter; 2],
+        policies: &[String; 2],
+        shared: &Shared,
+    ) -> CommandLine {
         let mut line = CommandLine::new(NAME);
         for (side, fighter) in SIDES.iter().zip(fighters) {
             line.flag(&format!("--{side}"), &fighter.text);
@@ -253,7 +340,10 @@ impl GladiatoriDuel {
             line.flag("--a-policy", &a);
             line.flag("--b-policy", &b);
         }
-        for (flag, what) in [("--a-without", &self.a_without), ("--b-without", &self.b_without)] {
+        for (flag, what) in [
+            ("--a-without", &self.a_without),
+            ("--b-without", &self.b_without),
+        ] {
             if let Some(what) = what {
                 line.flag(flag, what);
             }
@@ -292,8 +382,19 @@ pub fn tables() -> Result<Vec<Table>> {
     };
     let resolved = question.resolve()?;
     let run = run(&resolved.question, &Plan::new(8192, 1))?;
-    let mut findings = gladiatori_duel::findings(&resolved.frame, &resolved.names, &resolved.question, Some(&run));
-    sensitivity::add(&mut findings, &resolved.setting.data, &resolved.names, &[1.0, -1.0], &[], "victory points");
+    let mut findings = gladiatori_duel::findings(
+        &resolved.frame,
+        &resolved.names,
+        &resolved.question,
+        Some(&run),
+    );
+    sensitivity::add(
+        &mut findings,
+        &resolved.setting.data,
+        &resolved.names,
+        &[1.0, -1.0],
+        &[],
+        "victory points",
+    );
     Ok(findings.tables)
 }
-

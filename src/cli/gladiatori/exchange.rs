@@ -55,15 +55,30 @@ pub struct GladiatoriExchange {
     pub arrival: String,
 
     /// What a card is worth to who spends it, in VP, 0 to 5
-    #[arg(long, value_name = "VP", default_value_t = 0.25, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "VP",
+        default_value_t = 0.25,
+        allow_negative_numbers = true
+    )]
     pub card_price: f64,
 
     /// What a point of a skill or ability is worth to who spends it, in VP, 0 to 5
-    #[arg(long, value_name = "VP", default_value_t = 0.25, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "VP",
+        default_value_t = 0.25,
+        allow_negative_numbers = true
+    )]
     pub point_price: f64,
 
     /// Largest gap between the two best responses, in VP, 0.0001 to 1
-    #[arg(long, value_name = "VP", default_value_t = 0.01, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "VP",
+        default_value_t = 0.01,
+        allow_negative_numbers = true
+    )]
     pub gap: f64,
 
     /// Policies to enumerate and sample beside the equilibrium, attacker's;defender's or one for both
@@ -90,14 +105,22 @@ impl GladiatoriExchange {
         self.shared.validate()?;
         let resolved = self.resolve()?;
         if !self.shared.samples() {
-            return answer::exact(&self.shared, || Ok(findings(&resolved.asked, &resolved.frame, None)));
+            return answer::exact(&self.shared, || {
+                Ok(findings(&resolved.asked, &resolved.frame, None))
+            });
         }
         if self.shared.target_error.is_some() {
-            return Err(Error::usage("--target-error: the exchange is solved to --gap; sample its policies with -n"));
+            return Err(Error::usage(
+                "--target-error: the exchange is solved to --gap; sample its policies with -n",
+            ));
         }
-        answer::sampled(&self.shared, &resolved.identity, &resolved.asked.exchanges, &|_| f64::INFINITY, |run| {
-            Ok(findings(&resolved.asked, &resolved.frame, Some(run)))
-        })
+        answer::sampled(
+            &self.shared,
+            &resolved.identity,
+            &resolved.asked.exchanges,
+            &|_| f64::INFINITY,
+            |run| Ok(findings(&resolved.asked, &resolved.frame, Some(run))),
+        )
     }
 
     /// Reads gladiators, hands, prices.
@@ -111,11 +134,16 @@ impl GladiatoriExchange {
             ("--gap", self.gap, 1e-4, 1.0),
         ] {
             if !(low..=high).contains(&value) {
-                return Err(Error::usage(format!("{flag} {value}: write a number of VP from {low} to {high}, for example 0.25")));
+                return Err(Error::usage(format!(
+                    "{flag} {value}: write a number of VP from {low} to {high}, for example 0.25"
+                )));
             }
         }
         let setting = Setting::read(&self.shared, None)?;
-        let (a, d) = (setting.fighter("--attacker", &self.attacker)?, setting.fighter("--defender", &self.defender)?);
+        let (a, d) = (
+            setting.fighter("--attacker", &self.attacker)?,
+            setting.fighter("--defender", &self.defender)?,
+        );
         let hands = [
             actions("--attacker-actions", self.attacker_actions.as_deref())?,
             actions("--defender-actions", self.defender_actions.as_deref())?,
@@ -125,7 +153,9 @@ impl GladiatoriExchange {
             status("--defender-status", self.defender_status.as_deref())?,
         ];
         if hands[0] & !Kind::Movement.card() == 0 {
-            return Err(Error::usage("--attacker-actions: without strength, dexterity or berserk there is no attack"));
+            return Err(Error::usage(
+                "--attacker-actions: without strength, dexterity or berserk there is no attack",
+            ));
         }
         let other = |set: u16| set.count_ones() as u8;
         let attacker = Attacker {
@@ -162,20 +192,62 @@ impl GladiatoriExchange {
         let texts = match texts[..] {
             [one] => [one, one],
             [x, y] => [x, y],
-            _ => return Err(Error::usage(format!("--policy {}: one for both, or attacker's;defender's", shown(&self.policy)))),
+            _ => {
+                return Err(Error::usage(format!(
+                    "--policy {}: one for both, or attacker's;defender's",
+                    shown(&self.policy)
+                )));
+            }
         };
-        let brains = [brain("--policy", texts[0], None)?, brain("--policy", texts[1], None)?];
+        let brains = [
+            brain("--policy", texts[0], None)?,
+            brain("--policy", texts[1], None)?,
+        ];
         let line = self.canonical(&setting, [&a.text, &d.text]);
         let prefixes = fight_prefixes(&[&a, &d]);
         // Hit Points do not enter: damage is not capped.
-        let prefixes: Vec<&str> = prefixes.iter().map(String::as_str).filter(|p| *p != "hp." && *p != "move.").collect();
-        let mut frame = setting.frame(NAME, &line, &self.shared, setting.guesses(&prefixes, &DUEL_READINGS[..2]));
+        let prefixes: Vec<&str> = prefixes
+            .iter()
+            .map(String::as_str)
+            .filter(|p| *p != "hp." && *p != "move.")
+            .collect();
+        let mut frame = setting.frame(
+            NAME,
+            &line,
+            &self.shared,
+            setting.guesses(&prefixes, &DUEL_READINGS[..2]),
+        );
         let names = [a.name.clone(), d.name.clone()];
         frame.title = format!("One attack of {} on {}", names[0], names[1]);
-        frame.policies = vec![("attacker".into(), texts[0].into()), ("defender".into(), texts[1].into())];
+        frame.policies = vec![
+            ("attacker".into(), texts[0].into()),
+            ("defender".into(), texts[1].into()),
+        ];
         frame.facts.extend([
-            ("attacker".into(), format!("items +{}, Offense {}, Blood {}, {} E1, {} E0, {} other cards", attacker.items, attacker.offense, attacker.blood, attacker.e1, attacker.e0, attacker.other)),
-            ("defender".into(), format!("items +{}, Guard {}, Speed {}, {} E1, {} E0, {} other cards", defender.items, defender.guard, defender.speed, defender.e1, defender.e0, defender.other)),
+            (
+                "attacker".into(),
+                format!(
+                    "items +{}, Offense {}, Blood {}, {} E1, {} E0, {} other cards",
+                    attacker.items,
+                    attacker.offense,
+                    attacker.blood,
+                    attacker.e1,
+                    attacker.e0,
+                    attacker.other
+                ),
+            ),
+            (
+                "defender".into(),
+                format!(
+                    "items +{}, Guard {}, Speed {}, {} E1, {} E0, {} other cards",
+                    defender.items,
+                    defender.guard,
+                    defender.speed,
+                    defender.e1,
+                    defender.e0,
+                    defender.other
+                ),
+            ),
             ("arrival".into(), self.arrival.clone()),
         ]);
         let identity = Identity {
@@ -183,8 +255,21 @@ impl GladiatoriExchange {
             resolved: json!({"data": setting.data.hash(), "command": line.text(), "arguments": line.arguments()}),
         };
         let policies = [texts[0].to_string(), texts[1].to_string()];
-        let exchanges = Exchanges { bout, policies: brains };
-        Ok(Resolved { asked: Asked { bout, names, gap: self.gap, exchanges, policies }, frame, identity })
+        let exchanges = Exchanges {
+            bout,
+            policies: brains,
+        };
+        Ok(Resolved {
+            asked: Asked {
+                bout,
+                names,
+                gap: self.gap,
+                exchanges,
+                policies,
+            },
+            frame,
+            identity,
+        })
     }
 
     fn canonical(&self, setting: &Setting, texts: [&String; 2]) -> CommandLine {
@@ -204,7 +289,11 @@ impl GladiatoriExchange {
         if self.arrival != "front" {
             line.flag("--arrival", &self.arrival);
         }
-        for (flag, value, default) in [("--card-price", self.card_price, 0.25), ("--point-price", self.point_price, 0.25), ("--gap", self.gap, 0.01)] {
+        for (flag, value, default) in [
+            ("--card-price", self.card_price, 0.25),
+            ("--point-price", self.point_price, 0.25),
+            ("--gap", self.gap, 0.01),
+        ] {
             if value != default {
                 line.flag(flag, &value.to_string());
             }
@@ -235,11 +324,21 @@ fn actions(flag: &str, text: Option<&str>) -> Result<u16> {
 /// Face-down, Trapped.
 fn status(flag: &str, text: Option<&str>) -> Result<(bool, bool)> {
     let mut ails = (false, false);
-    for word in text.unwrap_or_default().split(',').map(str::trim).filter(|w| !w.is_empty()) {
+    for word in text
+        .unwrap_or_default()
+        .split(',')
+        .map(str::trim)
+        .filter(|w| !w.is_empty())
+    {
         match word {
             "facedown" | "face-down" => ails.0 = true,
             "trapped" => ails.1 = true,
-            _ => return Err(Error::usage(format!("{flag} {}: write facedown, trapped, or both", shown(word)))),
+            _ => {
+                return Err(Error::usage(format!(
+                    "{flag} {}: write facedown, trapped, or both",
+                    shown(word)
+                )));
+            }
         }
     }
     Ok(ails)
@@ -249,7 +348,10 @@ impl Mergeable for GladiatoriExchange {
     fn merge(&self, join: &Join) -> Result<u8> {
         let resolved = self.resolve()?;
         let run = join.run(&resolved.identity, &resolved.asked.exchanges)?;
-        answer::deliver(&findings(&resolved.asked, &resolved.frame, Some(&run)), &join.output)?;
+        answer::deliver(
+            &findings(&resolved.asked, &resolved.frame, Some(&run)),
+            &join.output,
+        )?;
         Ok(crate::cli::exit::DONE)
     }
 }

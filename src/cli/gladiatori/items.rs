@@ -76,13 +76,42 @@ impl GladiatoriItems {
         if self.sensitivity {
             line.word("--sensitivity");
         }
-        let shared = Shared { playouts: Some(n), ..self.shared.clone() };
+        let shared = Shared {
+            playouts: Some(n),
+            ..self.shared.clone()
+        };
         setting.finish(&mut line, &shared);
         let refs: Vec<&Fighter> = heroes.iter().collect();
-        let mut frame = frame(&setting, NAME, "What items are worth".into(), &line, &shared, &refs, &says, &["item.", "training."]);
-        frame.facts.push(("heroes".into(), heroes.iter().map(|h| h.name.as_str()).collect::<Vec<_>>().join(", ")));
-        frame.facts.push(("games".into(), format!("{n} of each hero in each comparison, over common random numbers")));
-        let asked = asked(&setting.data, setting.rules, heroes, brain, n, self.shared.confidence())?;
+        let mut frame = frame(
+            &setting,
+            NAME,
+            "What items are worth".into(),
+            &line,
+            &shared,
+            &refs,
+            &says,
+            &["item.", "training."],
+        );
+        frame.facts.push((
+            "heroes".into(),
+            heroes
+                .iter()
+                .map(|h| h.name.as_str())
+                .collect::<Vec<_>>()
+                .join(", "),
+        ));
+        frame.facts.push((
+            "games".into(),
+            format!("{n} of each hero in each comparison, over common random numbers"),
+        ));
+        let asked = asked(
+            &setting.data,
+            setting.rules,
+            heroes,
+            brain,
+            n,
+            self.shared.confidence(),
+        )?;
         Ok((setting, asked, frame))
     }
 
@@ -92,20 +121,55 @@ impl GladiatoriItems {
         let mut f = findings(asked, frame, &ring, &say);
         if self.sensitivity {
             let n = asked.games.min(GAMES_AGAIN);
-            let mut plan = sensitivity::plan(&setting.data, &["hp.", "item.", "combat.", "move."], &DUEL_READINGS, self.shared.seed());
+            let mut plan = sensitivity::plan(
+                &setting.data,
+                &["hp.", "item.", "combat.", "move."],
+                &DUEL_READINGS,
+                self.shared.seed(),
+            );
             plan.extend(each_item(&setting.data));
-            say(&format!("{} settings of what is assumed, {n} games each", plan.len()));
+            say(&format!(
+                "{} settings of what is assumed, {n} games each",
+                plan.len()
+            ));
             let score = |asked: &Asked| -> Vec<f64> {
-                asked.item_scores(&asked.pair_scores(&ring)).iter().map(|m| m.mean().unwrap_or(0.0)).collect()
+                asked
+                    .item_scores(&asked.pair_scores(&ring))
+                    .iter()
+                    .map(|m| m.mean().unwrap_or(0.0))
+                    .collect()
             };
             let again = |data: &Data, rules: Rules| -> Result<Vec<f64>> {
-                let heroes: Vec<Fighter> = asked.heroes.iter().map(|h| Fighter::parse(data, &rules, &h.text)).collect::<Result<_>>()?;
-                Ok(score(&self::asked(data, rules, heroes, asked.brain, n, asked.confidence)?))
+                let heroes: Vec<Fighter> = asked
+                    .heroes
+                    .iter()
+                    .map(|h| Fighter::parse(data, &rules, &h.text))
+                    .collect::<Result<_>>()?;
+                Ok(score(&self::asked(
+                    data,
+                    rules,
+                    heroes,
+                    asked.brain,
+                    n,
+                    asked.confidence,
+                )?))
             };
             let base = again(&setting.data, setting.rules)?;
-            let found = sensitivity::ask_again(&setting.data, &setting.switches, &plan, |data, switches, _| again(data, Rules::new(data, switches)?))?;
+            let found = sensitivity::ask_again(
+                &setting.data,
+                &setting.switches,
+                &plan,
+                |data, switches, _| again(data, Rules::new(data, switches)?),
+            )?;
             let names: Vec<String> = asked.items.iter().map(|i| i.0.clone()).collect();
-            sensitivity::add(&mut f, &setting.data, &names, &base, &found, "margin over its legal pairs");
+            sensitivity::add(
+                &mut f,
+                &setting.data,
+                &names,
+                &base,
+                &found,
+                "margin over its legal pairs",
+            );
             f.notes.push(format!("The sensitivity run ranks items by the mean margin over the legal pairs that hold them, {n} games of each hero with each pair, for every setting over the same random numbers."));
         }
         Ok(f)
@@ -113,11 +177,21 @@ impl GladiatoriItems {
 }
 
 /// The question under some data and rules.
-fn asked(data: &Data, rules: Rules, heroes: Vec<Fighter>, brain: Brain, games: u64, confidence: f64) -> Result<Asked> {
+fn asked(
+    data: &Data,
+    rules: Rules,
+    heroes: Vec<Fighter>,
+    brain: Brain,
+    games: u64,
+    confidence: f64,
+) -> Result<Asked> {
     let known = |id: &str| {
         let guessed: Vec<&str> = ["attack", "defense", "hp"]
             .into_iter()
-            .filter(|k| data.cell(&format!("item.{id}.{k}")).is_some_and(|c| c.provenance.status == Status::Assumed))
+            .filter(|k| {
+                data.cell(&format!("item.{id}.{k}"))
+                    .is_some_and(|c| c.provenance.status == Status::Assumed)
+            })
             .collect();
         match guessed.is_empty() {
             true => "known".to_string(),
@@ -130,7 +204,16 @@ fn asked(data: &Data, rules: Rules, heroes: Vec<Fighter>, brain: Brain, games: u
         .map(|id| Ok((id.to_string(), known(id), item(data, id)?)))
         .collect::<Result<_>>()?;
     let budget = data.int("training.budget") as u8;
-    Ok(Asked { rules, items, pairs: legal_pairs(data), heroes, training: training(data, &rules, budget), brain, games, confidence })
+    Ok(Asked {
+        rules,
+        items,
+        pairs: legal_pairs(data),
+        heroes,
+        training: training(data, &rules, budget),
+        brain,
+        games,
+        confidence,
+    })
 }
 
 /// Each item's assumed Hit Points by themselves (spec 13).
@@ -138,7 +221,12 @@ fn each_item(data: &Data) -> Vec<sensitivity::Again> {
     let mut all = Vec::new();
     for id in data.ids("item") {
         let path = format!("item.{id}.hp");
-        let Some(cell) = data.cell(&path).filter(|c| c.provenance.status == Status::Assumed) else { continue };
+        let Some(cell) = data
+            .cell(&path)
+            .filter(|c| c.provenance.status == Status::Assumed)
+        else {
+            continue;
+        };
         for value in cell.range.iter().filter(|v| **v != cell.value) {
             all.push(sensitivity::Again {
                 sort: "one_at_a_time",
@@ -156,12 +244,22 @@ pub fn tables() -> Result<Vec<Table>> {
     let question = GladiatoriItems {
         heroes: "secutor".into(),
         policy: Some("uniform_mix".into()),
-        shared: Shared { playouts: Some(2), ..Shared::default() },
+        shared: Shared {
+            playouts: Some(2),
+            ..Shared::default()
+        },
         ..GladiatoriItems::default()
     };
     let (setting, asked, frame) = question.resolve()?;
     let mut f = findings(&asked, &frame, &Ring::new(Some(1), 1)?, &|_| ());
     let names = ["a".to_string(), "b".to_string()];
-    sensitivity::add(&mut f, &setting.data, &names, &[1.0, -1.0], &[], "margin over its legal pairs");
+    sensitivity::add(
+        &mut f,
+        &setting.data,
+        &names,
+        &[1.0, -1.0],
+        &[],
+        "margin over its legal pairs",
+    );
     Ok(f.tables)
 }

@@ -12,21 +12,37 @@ pub fn lists() -> Result<Vec<Section>> {
     let data = Data::embedded()?;
     let mut components = Vec::new();
     for id in data.ids("gladiator") {
-        components.push((id.to_string(), format!("gladiator {}", Build::ready_made(&data, id)?)));
+        components.push((
+            id.to_string(),
+            format!("gladiator {}", Build::ready_made(&data, id)?),
+        ));
     }
     for id in data.ids("item") {
         let of = |key: &str| data.value(&format!("item.{id}.{key}"));
-        let status = |key: &str| data.cell(&format!("item.{id}.{key}")).map_or("", |c| c.provenance.status.name());
+        let status = |key: &str| {
+            data.cell(&format!("item.{id}.{key}"))
+                .map_or("", |c| c.provenance.status.name())
+        };
         components.push((
             id.to_string(),
             format!(
                 "item {}: attack {} ({}), defense {} ({}), {} HP ({})",
-                of("symbol"), of("attack"), status("attack"), of("defense"), status("defense"), of("hp"), status("hp")
+                of("symbol"),
+                of("attack"),
+                status("attack"),
+                of("defense"),
+                status("defense"),
+                of("hp"),
+                status("hp")
             ),
         ));
     }
     for (name, text) in MAPS {
-        let says = text.lines().next().unwrap_or_default().trim_start_matches("# ");
+        let says = text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("# ");
         components.push((name.to_string(), format!("map: {says}")));
     }
     Ok(vec![
@@ -55,5 +71,9 @@ fn policies() -> Vec<(String, String)> {
         "looks ahead with N playouts an action [120]",
         "information-set tree search with N playouts an action [200]",
     ];
-    NAMES.iter().zip(says).map(|(n, s)| (n.to_string(), s.to_string())).collect()
+    NAMES
+        .iter()
+        .zip(says)
+        .map(|(n, s)| (n.to_string(), s.to_string()))
+        .collect()
 }

@@ -59,7 +59,12 @@ fn entrants(fighters: &[Fighter]) -> Vec<Entrant> {
         .iter()
         .map(|f| Entrant {
             name: f.name.clone(),
-            about: format!("{} items {}; {} coins", f.build, f.items.join(","), f.coins.0),
+            about: format!(
+                "{} items {}; {} coins",
+                f.build,
+                f.items.join(","),
+                f.coins.0
+            ),
             sheet: f.sheet,
         })
         .collect()
@@ -92,20 +97,53 @@ impl GladiatoriMatrix {
         if self.sensitivity {
             line.word("--sensitivity");
         }
-        let shared = Shared { playouts: Some(games), ..self.shared.clone() };
+        let shared = Shared {
+            playouts: Some(games),
+            ..self.shared.clone()
+        };
         setting.finish(&mut line, &shared);
         let refs: Vec<&Fighter> = fighters.iter().collect();
-        let mut frame = frame(&setting, NAME, format!("{} gladiators, everybody against everybody", fighters.len()), &line, &shared, &refs, &says, &[]);
-        frame.facts.push(("games".into(), format!("{games} a pair, seats swapped in pairs, common random numbers")));
-        Ok(Resolved { setting, fighters, brain, games, frame })
+        let mut frame = frame(
+            &setting,
+            NAME,
+            format!("{} gladiators, everybody against everybody", fighters.len()),
+            &line,
+            &shared,
+            &refs,
+            &says,
+            &[],
+        );
+        frame.facts.push((
+            "games".into(),
+            format!("{games} a pair, seats swapped in pairs, common random numbers"),
+        ));
+        Ok(Resolved {
+            setting,
+            fighters,
+            brain,
+            games,
+            frame,
+        })
     }
 
     fn find(&self, r: &Resolved) -> Result<Findings> {
         let ring = Ring::new(self.shared.threads, self.shared.seed())?;
         let n = r.fighters.len() as u64;
-        remark(&self.shared.output, &format!("{} pairs, {} games each", n * (n - 1) / 2, r.games));
-        let contest = Contest::play(&ring, r.setting.rules, &entrants(&r.fighters), r.brain, r.games, r.frame.confidence);
-        let mut f = r.frame.findings(Some(&Sampled::whole(r.games * n * (n - 1) / 2)));
+        remark(
+            &self.shared.output,
+            &format!("{} pairs, {} games each", n * (n - 1) / 2, r.games),
+        );
+        let contest = Contest::play(
+            &ring,
+            r.setting.rules,
+            &entrants(&r.fighters),
+            r.brain,
+            r.games,
+            r.frame.confidence,
+        );
+        let mut f = r
+            .frame
+            .findings(Some(&Sampled::whole(r.games * n * (n - 1) / 2)));
         (f.tables, f.charts, f.verdict) = contest.told();
         f.notes = vec![
             "Intervals of the ranking hold for all at once (Bonferroni); those of the matrix are single. The equilibrium is of the estimated matrix.".into(),
@@ -114,14 +152,46 @@ impl GladiatoriMatrix {
         if self.sensitivity {
             let games = r.games.min(GAMES_AGAIN);
             let s = &r.setting;
-            let plan = sensitivity::plan(&s.data, &["hp.", "item.", "combat.", "move."], &DUEL_READINGS, self.shared.seed());
-            let base = Contest::play(&ring, s.rules, &entrants(&r.fighters), r.brain, games, r.frame.confidence).means();
-            remark(&self.shared.output, &format!("{} settings of what is assumed, {games} games a pair", plan.len()));
-            let asked = sensitivity::ask_again(&s.data, &s.switches, &plan, |data, switches, _| {
-                let rules = Rules::new(data, switches)?;
-                let again: Vec<Fighter> = r.fighters.iter().map(|f| Fighter::parse(data, &rules, &f.text)).collect::<Result<_>>()?;
-                Ok(Contest::play(&ring, rules, &entrants(&again), r.brain, games, r.frame.confidence).means())
-            })?;
+            let plan = sensitivity::plan(
+                &s.data,
+                &["hp.", "item.", "combat.", "move."],
+                &DUEL_READINGS,
+                self.shared.seed(),
+            );
+            let base = Contest::play(
+                &ring,
+                s.rules,
+                &entrants(&r.fighters),
+                r.brain,
+                games,
+                r.frame.confidence,
+            )
+            .means();
+            remark(
+                &self.shared.output,
+                &format!(
+                    "{} settings of what is assumed, {games} games a pair",
+                    plan.len()
+                ),
+            );
+            let asked =
+                sensitivity::ask_again(&s.data, &s.switches, &plan, |data, switches, _| {
+                    let rules = Rules::new(data, switches)?;
+                    let again: Vec<Fighter> = r
+                        .fighters
+                        .iter()
+                        .map(|f| Fighter::parse(data, &rules, &f.text))
+                        .collect::<Result<_>>()?;
+                    Ok(Contest::play(
+                        &ring,
+                        rules,
+                        &entrants(&again),
+                        r.brain,
+                        games,
+                        r.frame.confidence,
+                    )
+                    .means())
+                })?;
             let names: Vec<String> = r.fighters.iter().map(|f| f.name.clone()).collect();
             sensitivity::add(&mut f, &s.data, &names, &base, &asked, "mean margin");
             f.notes.push(format!("Each setting of the sensitivity run is {games} games a pair over the same random numbers; so is the base that it is compared with."));
@@ -135,12 +205,22 @@ pub fn tables() -> Result<Vec<Table>> {
     let question = GladiatoriMatrix {
         gladiators: "secutor; thraex".into(),
         policy: Some("uniform_mix".into()),
-        shared: Shared { playouts: Some(16), ..Shared::default() },
+        shared: Shared {
+            playouts: Some(16),
+            ..Shared::default()
+        },
         ..GladiatoriMatrix::default()
     };
     let resolved = question.resolve()?;
     let mut findings = question.find(&resolved)?;
     let names = ["secutor".to_string(), "thraex".to_string()];
-    sensitivity::add(&mut findings, &resolved.setting.data, &names, &[1.0, -1.0], &[], "mean margin");
+    sensitivity::add(
+        &mut findings,
+        &resolved.setting.data,
+        &names,
+        &[1.0, -1.0],
+        &[],
+        "mean margin",
+    );
     Ok(findings.tables)
 }

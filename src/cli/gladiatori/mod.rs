@@ -32,10 +32,18 @@ pub const GAME: Game = Game {
         (campaign::NAME, campaign::tables),
     ],
     merges: &[
-        (duel::NAME, |join: &Join| join.answer::<duel::GladiatoriDuel>()),
-        (arena::NAME, |join: &Join| join.answer::<arena::GladiatoriArena>()),
-        (exchange::NAME, |join: &Join| join.answer::<exchange::GladiatoriExchange>()),
-        (campaign::NAME, |join: &Join| join.answer::<campaign::GladiatoriCampaign>()),
+        (duel::NAME, |join: &Join| {
+            join.answer::<duel::GladiatoriDuel>()
+        }),
+        (arena::NAME, |join: &Join| {
+            join.answer::<arena::GladiatoriArena>()
+        }),
+        (exchange::NAME, |join: &Join| {
+            join.answer::<exchange::GladiatoriExchange>()
+        }),
+        (campaign::NAME, |join: &Join| {
+            join.answer::<campaign::GladiatoriCampaign>()
+        }),
     ],
 };
 

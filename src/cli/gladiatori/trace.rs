@@ -48,8 +48,13 @@ impl TraceDuel {
     pub fn run(&self) -> Result<u8> {
         let resolved = self.question.resolve()?;
         let mut trace = Trace::default();
-        let st = resolved.question.replay(resolved.frame.seed, self.playout, &mut trace);
-        let mut text = format!("{}\nplayout {}, seed {}\n", resolved.frame.title, self.playout, resolved.frame.seed);
+        let st = resolved
+            .question
+            .replay(resolved.frame.seed, self.playout, &mut trace);
+        let mut text = format!(
+            "{}\nplayout {}, seed {}\n",
+            resolved.frame.title, self.playout, resolved.frame.seed
+        );
         for line in &trace.lines {
             text += &format!("{line}\n");
         }
@@ -65,15 +70,28 @@ impl TraceArena {
         let resolved = self.question.resolve()?;
         let q = &resolved.question;
         let seats = q.sheets.len();
-        let start = q.game().start(&q.first.order(self.playout, seats as u8)[..seats]);
+        let start = q
+            .game()
+            .start(&q.first.order(self.playout, seats as u8)[..seats]);
         let mut trace = Trace::default();
         let st = q.replay(resolved.frame.seed, self.playout, &mut trace);
-        let mut text = format!("{}\nplayout {}, seed {}\n{}", resolved.frame.title, self.playout, resolved.frame.seed, map(&q.board, &start));
+        let mut text = format!(
+            "{}\nplayout {}, seed {}\n{}",
+            resolved.frame.title,
+            self.playout,
+            resolved.frame.seed,
+            map(&q.board, &start)
+        );
         text += "Numbers are gladiators with their facing, | gates, d w l b beasts.\n";
         for line in &trace.lines {
             text += &format!("{line}\n");
         }
-        text += &format!("After {} turns\n{}{}", st.turn(), ends(&resolved.names, &st), map(&q.board, &st));
+        text += &format!(
+            "After {} turns\n{}{}",
+            st.turn(),
+            ends(&resolved.names, &st),
+            map(&q.board, &st)
+        );
         report::print(&text)?;
         Ok(exit::DONE)
     }

@@ -22,10 +22,14 @@ pub fn many_runs(shared: &Shared, name: &str, exact: bool) -> Result<()> {
         ("--max-time", shared.max_time.is_some()),
     ];
     if let Some((flag, _)) = flags.iter().find(|f| f.1) {
-        return Err(Error::usage(format!("{flag}: {name} is many runs, not one; say with -n how many games each comparison has")));
+        return Err(Error::usage(format!(
+            "{flag}: {name} is many runs, not one; say with -n how many games each comparison has"
+        )));
     }
     if !exact && shared.method == MethodChoice::Exact {
-        return Err(Error::usage(format!("--method exact: {name} is sampled; write --method mc")));
+        return Err(Error::usage(format!(
+            "--method exact: {name} is sampled; write --method mc"
+        )));
     }
     Ok(())
 }
@@ -33,19 +37,30 @@ pub fn many_runs(shared: &Shared, name: &str, exact: bool) -> Result<()> {
 /// Games of each comparison: even, so that seats are swapped in pairs.
 pub fn games(shared: &Shared, default: u64) -> Result<u64> {
     match shared.playouts.unwrap_or(default) {
-        n if n < 2 || n > 10_000_000 => Err(Error::usage(format!("--playouts {n}: each comparison has 2 to 10M games"))),
+        n if n < 2 || n > 10_000_000 => Err(Error::usage(format!(
+            "--playouts {n}: each comparison has 2 to 10M games"
+        ))),
         n => Ok(n + n % 2),
     }
 }
 
 /// Gladiators of a list.
 pub fn fighters(setting: &Setting, flag: &str, list: &str, least: usize) -> Result<Vec<Fighter>> {
-    let all: Vec<Fighter> = parts(list).into_iter().map(|t| setting.fighter(flag, t)).collect::<Result<_>>()?;
+    let all: Vec<Fighter> = parts(list)
+        .into_iter()
+        .map(|t| setting.fighter(flag, t))
+        .collect::<Result<_>>()?;
     if all.len() < least || all.len() > 24 {
-        return Err(Error::usage(format!("{flag}: {least} to 24 gladiators separated by semicolons, not {}", all.len())));
+        return Err(Error::usage(format!(
+            "{flag}: {least} to 24 gladiators separated by semicolons, not {}",
+            all.len()
+        )));
     }
     if let Some(i) = (0..all.len()).find(|i| all[..*i].iter().any(|f| f.text == all[*i].text)) {
-        return Err(Error::usage(format!("{flag}: {} stands twice", all[i].name)));
+        return Err(Error::usage(format!(
+            "{flag}: {} stands twice",
+            all[i].name
+        )));
     }
     Ok(all)
 }
@@ -68,11 +83,25 @@ pub fn must_mix(brain: &Brain, text: &str) -> Result<()> {
 }
 
 /// The frame of a question about these gladiators.
-pub fn frame(setting: &Setting, name: &'static str, title: String, line: &CommandLine, shared: &Shared, fighters: &[&Fighter], policy: &str, more: &[&str]) -> Frame {
+pub fn frame(
+    setting: &Setting,
+    name: &'static str,
+    title: String,
+    line: &CommandLine,
+    shared: &Shared,
+    fighters: &[&Fighter],
+    policy: &str,
+    more: &[&str],
+) -> Frame {
     let mut prefixes = fight_prefixes(fighters);
     prefixes.extend(more.iter().map(|m| (*m).to_string()));
     let prefixes: Vec<&str> = prefixes.iter().map(String::as_str).collect();
-    let mut frame = setting.frame(name, line, shared, setting.guesses(&prefixes, &DUEL_READINGS));
+    let mut frame = setting.frame(
+        name,
+        line,
+        shared,
+        setting.guesses(&prefixes, &DUEL_READINGS),
+    );
     frame.title = title;
     frame.policies = vec![("everybody".into(), policy.into())];
     frame

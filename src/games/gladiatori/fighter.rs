@@ -162,7 +162,10 @@ mod tests {
             assert_eq!(fighter.text, text);
             assert_eq!(parse(&fighter.text).unwrap(), fighter);
         }
-        assert_eq!(parse("Secutor items=sword_2_1,shield_0_3").unwrap().text, "secutor");
+        assert_eq!(
+            parse("Secutor items=sword_2_1,shield_0_3").unwrap().text,
+            "secutor"
+        );
         assert_eq!(parse("provocator").unwrap().coins, (65, 70));
     }
 
@@ -172,14 +175,26 @@ mod tests {
             ("secutr", "did you mean `secutor`"),
             ("", "no gladiator"),
             ("7,5,5,5,5 e1=6", "has no items"),
-            ("9,9,9,9,9 items=sword_2_1,shield_0_3", "over the budget of 55"),
-            ("secutor items=sword_2_1,sword_3_0", "share the symbol sword"),
+            (
+                "9,9,9,9,9 items=sword_2_1,shield_0_3",
+                "over the budget of 55",
+            ),
+            (
+                "secutor items=sword_2_1,sword_3_0",
+                "share the symbol sword",
+            ),
             ("secutor items=sword_2_1", "exactly two items"),
             ("secutor items=sword_2_1,sheld_0_3", "did you mean"),
-            ("7,5,5,5,5 budget=0 items=sword_2_1,shield_0_3", "1 to 150 coins"),
+            (
+                "7,5,5,5,5 budget=0 items=sword_2_1,shield_0_3",
+                "1 to 150 coins",
+            ),
         ] {
             let error = parse(text).unwrap_err().to_string();
-            assert!(error.contains(words) && !error.contains('\n'), "{text}: {error}");
+            assert!(
+                error.contains(words) && !error.contains('\n'),
+                "{text}: {error}"
+            );
         }
     }
 }

@@ -129,7 +129,9 @@ pub fn spend<C: Chance>(t: &Training, build: &mut Build, mut coins: u8, chance: 
     loop {
         let open = |b: &Build| {
             let b = *b;
-            Ware::all().filter_map(move |w| w.bought(t, &b)).filter(move |(_, p)| *p <= coins)
+            Ware::all()
+                .filter_map(move |w| w.bought(t, &b))
+                .filter(move |(_, p)| *p <= coins)
         };
         let n = open(build).count() as u8;
         if n == 0 {
@@ -185,7 +187,11 @@ mod tests {
             let r = relative(&t, &b, &mut chance);
             assert!(t.faults(&r).is_empty());
             let left = 55 - t.cost(&r);
-            assert!(Ware::all().filter_map(|w| w.bought(&t, &r)).all(|(_, p)| u16::from(p) > left));
+            assert!(
+                Ware::all()
+                    .filter_map(|w| w.bought(&t, &r))
+                    .all(|(_, p)| u16::from(p) > left)
+            );
         }
     }
 }

@@ -247,10 +247,7 @@ impl Tally {
         let mut all = true;
         for seat in 0..seats {
             let vp = end.vp[seat];
-            for m in [
-                &mut self.vp[seat],
-                &mut self.by_first[f][seat],
-            ] {
+            for m in [&mut self.vp[seat], &mut self.by_first[f][seat]] {
                 m.n += 1;
                 m.sum += i128::from(vp);
                 m.sum_of_squares += u128::from(vp.unsigned_abs()) * u128::from(vp.unsigned_abs());
@@ -333,10 +330,7 @@ impl playout::Tally for Tally {
         ] {
             mine.iter_mut().zip(theirs).for_each(|(a, b)| add(a, b));
         }
-        for (mine, theirs) in [
-            (&mut self.counts, &o.counts),
-            (&mut self.points, &o.points),
-        ] {
+        for (mine, theirs) in [(&mut self.counts, &o.counts), (&mut self.points, &o.points)] {
             for (a, b) in mine.iter_mut().flatten().zip(theirs.iter().flatten()) {
                 *a = Sum(a.0 + b.0, a.1 + b.1);
             }

@@ -68,7 +68,10 @@ impl Trial<'_> {
             Some((a, b)) => game.play(&mut st, &mut Play::plain(&[&a, &b], &mut chance, &mut Deaf)),
             None => game.play(&mut st, &mut Play::new(&[a, b], &mut chance, &mut Deaf)),
         }
-        (i32::from(st.g[0].vp) - i32::from(st.g[1].vp), game.shares(&st)[0])
+        (
+            i32::from(st.g[0].vp) - i32::from(st.g[1].vp),
+            game.shares(&st)[0],
+        )
     }
 }
 
@@ -112,7 +115,9 @@ mod tests {
 
     fn sheets() -> Vec<Sheet> {
         let data = Data::embedded().unwrap();
-        ["secutor", "thraex"].map(|n| Sheet::ready_made(&data, n).unwrap()).to_vec()
+        ["secutor", "thraex"]
+            .map(|n| Sheet::ready_made(&data, n).unwrap())
+            .to_vec()
     }
 
     fn trial(hero: Sheet, pool: &[Sheet]) -> Trial<'_> {
@@ -128,7 +133,9 @@ mod tests {
     #[test]
     fn the_mirror_is_even() {
         let s = sheets();
-        let t = run(&trial(s[0], &s[..1]), &Plan::new(20_000, 3)).unwrap().tally;
+        let t = run(&trial(s[0], &s[..1]), &Plan::new(20_000, 3))
+            .unwrap()
+            .tally;
         let se = t.margin.standard_error().unwrap();
         assert!(t.margin.mean().unwrap().abs() < 5.0 * se, "{t:?}");
     }
@@ -137,12 +144,12 @@ mod tests {
     #[test]
     fn trials_share_their_random_numbers() {
         let s = sheets();
-        let same = Compare::new(&trial(s[0], &s), &trial(s[0], &s))
-            .values_differ(4_000);
+        let same = Compare::new(&trial(s[0], &s), &trial(s[0], &s)).values_differ(4_000);
         assert_eq!(same, (0, true));
         let mut better = s[0];
         better.items[1].defense += 2;
-        let (sum, sharper) = Compare::new(&trial(better, &s), &trial(s[0], &s)).values_differ(4_000);
+        let (sum, sharper) =
+            Compare::new(&trial(better, &s), &trial(s[0], &s)).values_differ(4_000);
         assert!(sum > 0 && sharper);
     }
 

@@ -39,19 +39,33 @@ impl Ring {
         for index in 0..n.div_ceil(size) {
             let first = index * size;
             let count = size.min(n - first) as u32;
-            e.play(&Block { seed: self.seed, index, first, count }, &mut tally);
+            e.play(
+                &Block {
+                    seed: self.seed,
+                    index,
+                    first,
+                    count,
+                },
+                &mut tally,
+            );
         }
         tally
     }
 
     /// The scores of trials of `n` games each.
     pub fn scores(&self, trials: &[Trial<'_>], n: u64) -> Vec<Score> {
-        self.pool.install(|| trials.par_iter().map(|t| self.all(t, n)).collect())
+        self.pool
+            .install(|| trials.par_iter().map(|t| self.all(t, n)).collect())
     }
 
     /// Each pair of trials over the same random numbers.
     pub fn paired(&self, pairs: &[(Trial<'_>, Trial<'_>)], n: u64) -> Vec<Paired> {
-        self.pool.install(|| pairs.par_iter().map(|(a, b)| self.all(&Compare::new(a, b), n)).collect())
+        self.pool.install(|| {
+            pairs
+                .par_iter()
+                .map(|(a, b)| self.all(&Compare::new(a, b), n))
+                .collect()
+        })
     }
 }
 
@@ -80,18 +94,35 @@ pub struct Contest {
 
 impl Contest {
     /// Plays it: `games` for each pair of entrants, which should be even.
-    pub fn play(ring: &Ring, rules: Rules, entrants: &[Entrant], brain: Brain, games: u64, confidence: f64) -> Self {
+    pub fn play(
+        ring: &Ring,
+        rules: Rules,
+        entrants: &[Entrant],
+        brain: Brain,
+        games: u64,
+        confidence: f64,
+    ) -> Self {
         let n = entrants.len();
-        let pairs: Vec<(usize, usize)> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
+        let pairs: Vec<(usize, usize)> = (0..n)
+            .flat_map(|a| (a + 1..n).map(move |b| (a, b)))
+            .collect();
         let pools: Vec<[Sheet; 1]> = entrants.iter().map(|e| [e.sheet]).collect();
         let trials: Vec<Trial<'_>> = pairs
             .iter()
-            .map(|(a, b)| Trial { rules, hero: entrants[*a].sheet, pool: &pools[*b], brains: [brain; 2] })
+            .map(|(a, b)| Trial {
+                rules,
+                hero: entrants[*a].sheet,
+                pool: &pools[*b],
+                brains: [brain; 2],
+            })
             .collect();
         let mut cells: Vec<Vec<Option<Score>>> = vec![vec![None; n]; n];
         for ((a, b), score) in pairs.into_iter().zip(ring.scores(&trials, games)) {
             let m = score.margin;
-            let mirrored = Score { margin: Moments { sum: -m.sum, ..m }, wins: 12 * m.n - score.wins };
+            let mirrored = Score {
+                margin: Moments { sum: -m.sum, ..m },
+                wins: 12 * m.n - score.wins,
+            };
             cells[a][b] = Some(score);
             cells[b][a] = Some(mirrored);
         }
@@ -105,7 +136,10 @@ impl Contest {
     }
 
     fn margin(&self, a: usize, b: usize) -> f64 {
-        self.cells[a][b].as_ref().and_then(|s| s.margin.mean()).unwrap_or(0.0)
+        self.cells[a][b]
+            .as_ref()
+            .and_then(|s| s.margin.mean())
+            .unwrap_or(0.0)
     }
 
     /// The score of each against all others together.
@@ -113,7 +147,10 @@ impl Contest {
         self.cells
             .iter()
             .map(|row| {
-                let mut sum = Score { margin: Moments::new(), wins: 0 };
+                let mut sum = Score {
+                    margin: Moments::new(),
+                    wins: 0,
+                };
                 row.iter().flatten().for_each(|s| sum.merge(s));
                 sum
             })
@@ -122,14 +159,21 @@ impl Contest {
 
     /// Mean margin of each against all others.
     pub fn means(&self) -> Vec<f64> {
-        self.totals().iter().map(|s| s.margin.mean().unwrap_or(0.0)).collect()
+        self.totals()
+            .iter()
+            .map(|s| s.margin.mean().unwrap_or(0.0))
+            .collect()
     }
 
     /// Pairs in which nothing varied.
     fn constant_pairs(&self) -> usize {
         (0..self.names.len())
             .flat_map(|a| (0..a).map(move |b| (a, b)))
-            .filter(|(a, b)| self.cells[*a][*b].as_ref().is_some_and(|s| s.margin.is_constant()))
+            .filter(|(a, b)| {
+                self.cells[*a][*b]
+                    .as_ref()
+                    .is_some_and(|s| s.margin.is_constant())
+            })
             .count()
     }
 
@@ -143,7 +187,11 @@ impl Contest {
         let level = simultaneous_confidence(self.confidence, n);
         let totals = self.totals();
         let values = self.means();
-        let intervals: Vec<(f64, f64)> = totals.iter().zip(&values).map(|(s, v)| s.margin.interval(level).unwrap_or((*v, *v))).collect();
+        let intervals: Vec<(f64, f64)> = totals
+            .iter()
+            .zip(&values)
+            .map(|(s, v)| s.margin.interval(level).unwrap_or((*v, *v)))
+            .collect();
         let ranking = rank_by_intervals(&values, &intervals);
         let game = self.payoff().symmetrised();
         let equilibrium = nash::symmetric(&game);
@@ -160,14 +208,37 @@ impl Contest {
             .filter(|c| (0..3).all(|i| beats(c.of[i], c.of[(i + 1) % 3])))
             .collect();
         let mut verdict = Vec::new();
-        let top: Vec<&str> = ranking.groups()[0].iter().map(|i| self.names[*i].as_str()).collect();
+        let top: Vec<&str> = ranking.groups()[0]
+            .iter()
+            .map(|i| self.names[*i].as_str())
+            .collect();
         verdict.push(match top.as_slice() {
-            [one] => format!("{one} comes first: {:+.2} VP of margin against the others on average.", values[ranking.order[0]]),
-            several => format!("First place cannot be told apart between {} at these {} games a pair.", several.join(", "), self.games),
+            [one] => format!(
+                "{one} comes first: {:+.2} VP of margin against the others on average.",
+                values[ranking.order[0]]
+            ),
+            several => format!(
+                "First place cannot be told apart between {} at these {} games a pair.",
+                several.join(", "),
+                self.games
+            ),
         });
-        let mix: Vec<String> = equilibrium.support.iter().map(|i| format!("{} {:.0} %", self.names[*i], 100.0 * equilibrium.weights[*i])).collect();
+        let mix: Vec<String> = equilibrium
+            .support
+            .iter()
+            .map(|i| {
+                format!(
+                    "{} {:.0} %",
+                    self.names[*i],
+                    100.0 * equilibrium.weights[*i]
+                )
+            })
+            .collect();
         verdict.push(match equilibrium.support.len() {
-            1 => format!("An equilibrium plays {} alone: nobody here beats it on average.", self.names[equilibrium.support[0]]),
+            1 => format!(
+                "An equilibrium plays {} alone: nobody here beats it on average.",
+                self.names[equilibrium.support[0]]
+            ),
             _ => format!("An equilibrium mixes {}.", mix.join(", ")),
         });
         verdict.push(match sure.len() {
@@ -177,7 +248,10 @@ impl Contest {
                 format!("{k} cycles of three hold after correction, the strongest: {} beats {} beats {} beats {0}.", self.names[c.of[0]], self.names[c.of[1]], self.names[c.of[2]])
             }
         });
-        let mut tables = vec![self.ranking_table(&ranking, &totals, &intervals, &equilibrium.weights), self.matrix_table()];
+        let mut tables = vec![
+            self.ranking_table(&ranking, &totals, &intervals, &equilibrium.weights),
+            self.matrix_table(),
+        ];
         tables.push(hidden(
             "cycles",
             "Cycles of three that hold after correction",
@@ -185,7 +259,12 @@ impl Contest {
                 text("first", "beats the second"),
                 text("second", "beats the third"),
                 text("third", "beats the first"),
-                Column::new("least", Show::Number(3), "VP", "smallest of the three margins"),
+                Column::new(
+                    "least",
+                    Show::Number(3),
+                    "VP",
+                    "smallest of the three margins",
+                ),
             ],
             sure.iter()
                 .map(|c| {
@@ -203,7 +282,13 @@ impl Contest {
         (tables, self.charts(&ranking.order, &intervals), verdict)
     }
 
-    fn ranking_table(&self, ranking: &crate::stats::Ranking, totals: &[Score], intervals: &[(f64, f64)], weights: &[f64]) -> Table {
+    fn ranking_table(
+        &self,
+        ranking: &crate::stats::Ranking,
+        totals: &[Score],
+        intervals: &[(f64, f64)],
+        weights: &[f64],
+    ) -> Table {
         let rows = ranking.order.iter().map(|i| {
             let s = &totals[*i];
             vec![
@@ -225,12 +310,37 @@ impl Contest {
                 Column::new("group", Show::Count, "", "tie group, 1 is best"),
                 text("name", "who"),
                 text("what", "build and items"),
-                Column::new("value", Show::Signed(3), "VP", "mean margin against all others"),
-                Column::new("lo", Show::Signed(3), "VP", "lower end, simultaneous for all"),
-                Column::new("hi", Show::Signed(3), "VP", "upper end, simultaneous for all"),
+                Column::new(
+                    "value",
+                    Show::Signed(3),
+                    "VP",
+                    "mean margin against all others",
+                ),
+                Column::new(
+                    "lo",
+                    Show::Signed(3),
+                    "VP",
+                    "lower end, simultaneous for all",
+                ),
+                Column::new(
+                    "hi",
+                    Show::Signed(3),
+                    "VP",
+                    "upper end, simultaneous for all",
+                ),
                 Column::new("n", Show::Count, "games", "games").machine_only(),
-                Column::new("win", Show::Share, "", "share of wins, shared ones in parts"),
-                Column::new("equilibrium", Show::Share, "", "weight in an equilibrium of the estimated matrix"),
+                Column::new(
+                    "win",
+                    Show::Share,
+                    "",
+                    "share of wins, shared ones in parts",
+                ),
+                Column::new(
+                    "equilibrium",
+                    Show::Share,
+                    "",
+                    "weight in an equilibrium of the estimated matrix",
+                ),
             ],
             rows.collect(),
         )
@@ -250,7 +360,11 @@ impl Contest {
                     interval.map_or(Cell::Null, |i| Cell::Real(i.1)),
                     Cell::Count(s.margin.n),
                     Cell::Real(s.wins as f64 / (12.0 * s.margin.n.max(1) as f64)),
-                    word(if s.margin.is_constant() { "constant" } else { "varies" }),
+                    word(if s.margin.is_constant() {
+                        "constant"
+                    } else {
+                        "varies"
+                    }),
                 ]);
             }
         }
@@ -261,10 +375,25 @@ impl Contest {
                 text("row", "who"),
                 text("column", "against whom"),
                 Column::new("value", Show::Signed(3), "VP", "mean margin of the row"),
-                Column::new("lo", Show::Signed(3), "VP", "lower end of its interval; null where nothing varied"),
-                Column::new("hi", Show::Signed(3), "VP", "upper end of its interval; null where nothing varied"),
+                Column::new(
+                    "lo",
+                    Show::Signed(3),
+                    "VP",
+                    "lower end of its interval; null where nothing varied",
+                ),
+                Column::new(
+                    "hi",
+                    Show::Signed(3),
+                    "VP",
+                    "upper end of its interval; null where nothing varied",
+                ),
                 Column::new("n", Show::Count, "games", "games").machine_only(),
-                Column::new("win", Show::Share, "", "share of wins of the row, shared ones in parts"),
+                Column::new(
+                    "win",
+                    Show::Share,
+                    "",
+                    "share of wins of the row, shared ones in parts",
+                ),
                 text("spread", "varies, or constant: the same in every game"),
             ],
             rows,
@@ -273,7 +402,15 @@ impl Contest {
 
     fn charts(&self, order: &[usize], intervals: &[(f64, f64)]) -> Vec<Chart> {
         let names: Vec<String> = order.iter().map(|i| self.names[*i].clone()).collect();
-        let values = order.iter().map(|a| order.iter().map(|b| (a != b).then(|| self.margin(*a, *b))).collect()).collect();
+        let values = order
+            .iter()
+            .map(|a| {
+                order
+                    .iter()
+                    .map(|b| (a != b).then(|| self.margin(*a, *b)))
+                    .collect()
+            })
+            .collect();
         let means = self.means();
         vec![
             Chart {

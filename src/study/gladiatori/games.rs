@@ -26,7 +26,13 @@ impl Told<'_> {
 
     /// All tables, `summary` first.
     pub fn tables(&self) -> Vec<Table> {
-        let mut tables = vec![self.summary(), self.points(), self.deeds(), self.starts(), self.histogram()];
+        let mut tables = vec![
+            self.summary(),
+            self.points(),
+            self.deeds(),
+            self.starts(),
+            self.histogram(),
+        ];
         if self.snapshots.len() > 2 {
             tables.push(self.convergence());
         }
@@ -45,7 +51,13 @@ impl Told<'_> {
         charts
     }
 
-    fn row(&self, metric: &str, seat: Option<usize>, count: Option<u64>, cells: Vec<Cell>) -> Vec<Cell> {
+    fn row(
+        &self,
+        metric: &str,
+        seat: Option<usize>,
+        count: Option<u64>,
+        cells: Vec<Cell>,
+    ) -> Vec<Cell> {
         let mut row = vec![
             word(metric),
             seat.map_or(word("all"), |s| word(&*self.names[s])),
@@ -58,9 +70,18 @@ impl Told<'_> {
     fn summary(&self) -> Table {
         let (t, q) = (self.tally, self.quote);
         let mut columns = vec![
-            text("metric", "what is measured, per game: VP, or a share of games"),
+            text(
+                "metric",
+                "what is measured, per game: VP, or a share of games",
+            ),
             text("seat", "whose it is"),
-            Column::new("count", Show::Count, "games", "games in which it happened, for shares").machine_only(),
+            Column::new(
+                "count",
+                Show::Count,
+                "games",
+                "games in which it happened, for shares",
+            )
+            .machine_only(),
         ];
         columns.extend(estimate_columns(Show::Number(4), ""));
         let mut rows = Vec::new();
@@ -80,16 +101,36 @@ impl Told<'_> {
                 rows.push(self.row("win", Some(seat), None, cells));
             }
             for seat in self.seats() {
-                rows.push(self.row("most_vp", Some(seat), Some(t.ahead[seat]), q.share(t.ahead[seat], t.games)));
+                rows.push(self.row(
+                    "most_vp",
+                    Some(seat),
+                    Some(t.ahead[seat]),
+                    q.share(t.ahead[seat], t.games),
+                ));
             }
             rows.push(self.row("level_vp", None, Some(t.level), q.share(t.level, t.games)));
         }
         for seat in self.seats() {
-            rows.push(self.row("alive", Some(seat), Some(t.alive[seat]), q.share(t.alive[seat], t.games)));
+            rows.push(self.row(
+                "alive",
+                Some(seat),
+                Some(t.alive[seat]),
+                q.share(t.alive[seat], t.games),
+            ));
         }
-        rows.push(self.row("all_alive", None, Some(t.all_alive), q.share(t.all_alive, t.games)));
+        rows.push(self.row(
+            "all_alive",
+            None,
+            Some(t.all_alive),
+            q.share(t.all_alive, t.games),
+        ));
         for seat in self.seats() {
-            rows.push(self.row("permanent_death", Some(seat), Some(t.permanent[seat]), q.share(t.permanent[seat], t.games)));
+            rows.push(self.row(
+                "permanent_death",
+                Some(seat),
+                Some(t.permanent[seat]),
+                q.share(t.permanent[seat], t.games),
+            ));
         }
         rows.push(self.row("turns", None, None, q.mean(&t.turns)));
         table("summary", "Per game", columns, rows)
@@ -105,11 +146,19 @@ impl Told<'_> {
         for (s, source) in Source::ALL.iter().enumerate() {
             for seat in self.seats().filter(|_| self.used(s)) {
                 let mut row = vec![word(source.name()), word(&*self.names[seat])];
-                row.extend(self.quote.mean(&self.tally.points[seat][s].moments(self.tally.games)));
+                row.extend(
+                    self.quote
+                        .mean(&self.tally.points[seat][s].moments(self.tally.games)),
+                );
                 rows.push(row);
             }
         }
-        table("points", "Victory points by source, beside the 10 at the start", columns, rows)
+        table(
+            "points",
+            "Victory points by source, beside the 10 at the start",
+            columns,
+            rows,
+        )
     }
 
     /// Anybody has points of this source.
@@ -130,7 +179,10 @@ impl Told<'_> {
             }
             for seat in self.seats() {
                 let mut row = vec![word(*name), word(&*self.names[seat])];
-                row.extend(self.quote.mean(&self.tally.counts[seat][c].moments(self.tally.games)));
+                row.extend(
+                    self.quote
+                        .mean(&self.tally.counts[seat][c].moments(self.tally.games)),
+                );
                 rows.push(row);
             }
         }
@@ -161,13 +213,21 @@ impl Told<'_> {
     fn range(&self) -> (usize, usize) {
         let used = |i: &usize| self.tally.histogram.iter().any(|h| h[*i] > 0);
         let bins = self.tally.histogram[0].len();
-        ((0..bins).find(used).unwrap_or(0), (0..bins).rev().find(used).unwrap_or(0))
+        (
+            (0..bins).find(used).unwrap_or(0),
+            (0..bins).rev().find(used).unwrap_or(0),
+        )
     }
 
     fn histogram(&self) -> Table {
         let mut columns = vec![
             text("seat", "whose victory points"),
-            Column::new("vp", Show::Count, "VP", "victory points at the end; the ends of the range hold what lies beyond"),
+            Column::new(
+                "vp",
+                Show::Count,
+                "VP",
+                "victory points at the end; the ends of the range hold what lies beyond",
+            ),
             Column::new("count", Show::Count, "games", "games that ended so"),
         ];
         columns.extend(estimate_columns(Show::Share, ""));
@@ -190,7 +250,11 @@ impl Told<'_> {
 
     /// What the convergence follows: the margin of two, else the VP of the first seat.
     fn followed<'t>(&self, t: &'t Tally) -> &'t Moments {
-        if self.names.len() == 2 { &t.difference } else { &t.vp[0] }
+        if self.names.len() == 2 {
+            &t.difference
+        } else {
+            &t.vp[0]
+        }
     }
 
     fn convergence(&self) -> Table {
@@ -201,8 +265,17 @@ impl Told<'_> {
             row.extend(self.quote.mean(self.followed(&s.tally)));
             row
         });
-        let what = if self.names.len() == 2 { "margin" } else { "VP" };
-        hidden("convergence", format!("The {what} of {} as the games come in", self.names[0]), columns, rows.collect())
+        let what = if self.names.len() == 2 {
+            "margin"
+        } else {
+            "VP"
+        };
+        hidden(
+            "convergence",
+            format!("The {what} of {} as the games come in", self.names[0]),
+            columns,
+            rows.collect(),
+        )
     }
 
     fn points_chart(&self) -> Chart {
@@ -210,17 +283,24 @@ impl Told<'_> {
         let mean = |seat: usize, s: usize| self.tally.points[seat][s].moments(self.tally.games);
         let series = self.seats().map(|seat| Series {
             name: self.names[seat].clone(),
-            values: used.iter().map(|s| mean(seat, *s).mean().unwrap_or(0.0)).collect(),
+            values: used
+                .iter()
+                .map(|s| mean(seat, *s).mean().unwrap_or(0.0))
+                .collect(),
             intervals: None,
         });
         Chart {
             name: "points",
             title: "Where victory points come from".into(),
-            caption: "Mean victory points a game by source; everybody starts with 10 on top.".into(),
+            caption: "Mean victory points a game by source; everybody starts with 10 on top."
+                .into(),
             x_label: "source".into(),
             y_label: "VP a game".into(),
             plot: Plot::Bars {
-                categories: used.iter().map(|s| Source::ALL[*s].name().replace('_', " ")).collect(),
+                categories: used
+                    .iter()
+                    .map(|s| Source::ALL[*s].name().replace('_', " "))
+                    .collect(),
                 series: series.collect(),
                 share: false,
             },
@@ -231,15 +311,25 @@ impl Told<'_> {
     fn histogram_chart(&self) -> Chart {
         let (low, high) = self.range();
         let width = (high - low) / 24 + 1;
-        let bins: Vec<std::ops::Range<usize>> = (low..=high).step_by(width).map(|a| a..(a + width).min(high + 1)).collect();
+        let bins: Vec<std::ops::Range<usize>> = (low..=high)
+            .step_by(width)
+            .map(|a| a..(a + width).min(high + 1))
+            .collect();
         let label = |b: &std::ops::Range<usize>| {
             let vp = |i: usize| i as i64 + i64::from(VP_RANGE.0);
-            if b.len() == 1 { vp(b.start).to_string() } else { format!("{}–{}", vp(b.start), vp(b.end - 1)) }
+            if b.len() == 1 {
+                vp(b.start).to_string()
+            } else {
+                format!("{}–{}", vp(b.start), vp(b.end - 1))
+            }
         };
         let games = self.tally.games.max(1) as f64;
         let series = self.seats().map(|seat| Series {
             name: self.names[seat].clone(),
-            values: bins.iter().map(|b| self.tally.histogram[seat][b.clone()].iter().sum::<u64>() as f64 / games).collect(),
+            values: bins
+                .iter()
+                .map(|b| self.tally.histogram[seat][b.clone()].iter().sum::<u64>() as f64 / games)
+                .collect(),
             intervals: None,
         });
         Chart {
@@ -261,11 +351,16 @@ impl Told<'_> {
         let cell = |first: usize, seat: usize| &self.tally.by_first[first][seat];
         let series = self.seats().map(|seat| Series {
             name: self.names[seat].clone(),
-            values: self.seats().map(|f| cell(f, seat).mean().unwrap_or(0.0)).collect(),
+            values: self
+                .seats()
+                .map(|f| cell(f, seat).mean().unwrap_or(0.0))
+                .collect(),
             intervals: (!self.quote.single).then(|| {
                 let interval = |f: usize| {
                     let mean = cell(f, seat).mean().unwrap_or(0.0);
-                    cell(f, seat).interval(self.quote.confidence).unwrap_or((mean, mean))
+                    cell(f, seat)
+                        .interval(self.quote.confidence)
+                        .unwrap_or((mean, mean))
                 };
                 self.seats().map(interval).collect()
             }),
@@ -288,13 +383,24 @@ impl Told<'_> {
     fn convergence_chart(&self) -> Chart {
         let points = self.snapshots.iter().filter_map(|s| {
             let m = self.followed(&s.tally);
-            Some(Point { x: s.playouts as f64, y: m.mean()?, interval: m.interval(self.quote.confidence) })
+            Some(Point {
+                x: s.playouts as f64,
+                y: m.mean()?,
+                interval: m.interval(self.quote.confidence),
+            })
         });
-        let what = if self.names.len() == 2 { "margin" } else { "VP" };
+        let what = if self.names.len() == 2 {
+            "margin"
+        } else {
+            "VP"
+        };
         Chart {
             name: "convergence",
             title: format!("The {what} of {} as the games come in", self.names[0]),
-            caption: format!("Estimate with its {} % interval after so many games.", self.quote.confidence * 100.0),
+            caption: format!(
+                "Estimate with its {} % interval after so many games.",
+                self.quote.confidence * 100.0
+            ),
             x_label: "games".into(),
             y_label: format!("{what} (VP)"),
             plot: Plot::Lines {

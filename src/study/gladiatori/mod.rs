@@ -99,12 +99,38 @@ impl Frame {
 /// Columns of an estimate: `value, lo, hi, n, exact, spread`.
 pub fn estimate_columns(kind: Show, unit: &'static str) -> Vec<Column> {
     vec![
-        Column::new("value", kind, unit, "the estimate, or the exact value where nothing was sampled"),
-        Column::new("lo", kind, unit, "lower end of its interval; null where it is exact or nothing varied"),
-        Column::new("hi", kind, unit, "upper end of its interval; null where it is exact or nothing varied"),
-        Column::new("n", Show::Count, "games", "games behind the estimate; null when exact").machine_only(),
+        Column::new(
+            "value",
+            kind,
+            unit,
+            "the estimate, or the exact value where nothing was sampled",
+        ),
+        Column::new(
+            "lo",
+            kind,
+            unit,
+            "lower end of its interval; null where it is exact or nothing varied",
+        ),
+        Column::new(
+            "hi",
+            kind,
+            unit,
+            "upper end of its interval; null where it is exact or nothing varied",
+        ),
+        Column::new(
+            "n",
+            Show::Count,
+            "games",
+            "games behind the estimate; null when exact",
+        )
+        .machine_only(),
         Column::new("exact", kind, unit, "the exact value, where it is known").machine_only(),
-        Column::new("spread", Show::Text, "", "varies, or constant: the same in every game, so that no interval can be given"),
+        Column::new(
+            "spread",
+            Show::Text,
+            "",
+            "varies, or constant: the same in every game, so that no interval can be given",
+        ),
     ]
 }
 
@@ -121,9 +147,18 @@ impl Quote {
     /// Cells of a mean, as [`estimate_columns`] has them.
     pub fn mean(self, m: &Moments) -> Vec<Cell> {
         let Some(mean) = m.mean() else {
-            return vec![Cell::Null, Cell::Null, Cell::Null, Cell::Count(0), Cell::Null, Cell::Null];
+            return vec![
+                Cell::Null,
+                Cell::Null,
+                Cell::Null,
+                Cell::Count(0),
+                Cell::Null,
+                Cell::Null,
+            ];
         };
-        let interval = (!self.single).then(|| m.interval(self.confidence)).flatten();
+        let interval = (!self.single)
+            .then(|| m.interval(self.confidence))
+            .flatten();
         self.cells(mean, interval, m.n, m.is_constant())
     }
 
@@ -140,15 +175,28 @@ impl Quote {
             Cell::Real(value),
             end(interval.map(|i| i.0)),
             end(interval.map(|i| i.1)),
-            if self.single { Cell::Null } else { Cell::Count(n) },
-            if self.single { Cell::Real(value) } else { Cell::Null },
+            if self.single {
+                Cell::Null
+            } else {
+                Cell::Count(n)
+            },
+            if self.single {
+                Cell::Real(value)
+            } else {
+                Cell::Null
+            },
             Cell::Text(if constant { "constant" } else { "varies" }.into()),
         ]
     }
 }
 
 /// A table that the terminal shows too.
-pub fn table(name: &'static str, title: impl Into<String>, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table {
+pub fn table(
+    name: &'static str,
+    title: impl Into<String>,
+    columns: Vec<Column>,
+    rows: Vec<Vec<Cell>>,
+) -> Table {
     Table {
         name,
         title: title.into(),
@@ -159,7 +207,12 @@ pub fn table(name: &'static str, title: impl Into<String>, columns: Vec<Column>,
 }
 
 /// A table for reports and machines only.
-pub fn hidden(name: &'static str, title: impl Into<String>, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table {
+pub fn hidden(
+    name: &'static str,
+    title: impl Into<String>,
+    columns: Vec<Column>,
+    rows: Vec<Vec<Cell>>,
+) -> Table {
     Table {
         on_terminal: false,
         ..table(name, title, columns, rows)

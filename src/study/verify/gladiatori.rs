@@ -23,11 +23,23 @@ const SEED: u64 = 20_121_001;
 
 /// All checks.
 pub(super) fn checks() -> Vec<Check> {
-    vec![builds(), sampler(), exchanges(), sampled_exchanges(), exact_duels(), anchors(), invariance()]
+    vec![
+        builds(),
+        sampler(),
+        exchanges(),
+        sampled_exchanges(),
+        exact_duels(),
+        anchors(),
+        invariance(),
+    ]
 }
 
 fn check(name: &'static str, fault: Option<String>, detail: String) -> Check {
-    Check { name, holds: fault.is_none(), detail: fault.unwrap_or(detail) }
+    Check {
+        name,
+        holds: fault.is_none(),
+        detail: fault.unwrap_or(detail),
+    }
 }
 
 fn data() -> Data {
@@ -49,10 +61,21 @@ fn sheet(name: &str) -> Sheet {
 /// Legal builds, counted backwards (spec 15).
 fn builds() -> Check {
     let t = |spend: bool| Training::new(&data(), 55, true, spend);
-    let found = [count(&t(false)), count(&t(true)), legal_pairs(&data()).len() as u64];
+    let found = [
+        count(&t(false)),
+        count(&t(true)),
+        legal_pairs(&data()).len() as u64,
+    ];
     let wanted = [76_618_373_080, 9_460_407_572, 138];
     let fault = (found != wanted).then(|| format!("{found:?}, not {wanted:?}"));
-    check("legal builds are as many as they should be", fault, format!("{} builds of 55 coins, {} that spend all, {} item pairs", found[0], found[1], found[2]))
+    check(
+        "legal builds are as many as they should be",
+        fault,
+        format!(
+            "{} builds of 55 coins, {} that spend all, {} item pairs",
+            found[0], found[1], found[2]
+        ),
+    )
 }
 
 /// Endurance of drawn builds against the exact counts.
@@ -72,7 +95,11 @@ fn sampler() -> Check {
     let ends = [19_451_759_978.0 / total, 2_455_831_006.0 / total];
     let fit = chi_square_fit(&seen, &[ends[0], 1.0 - ends[0] - ends[1], ends[1]]);
     let fault = (fit.p < bonferroni(FAMILY, 2)).then(|| format!("p {:e}", fit.p));
-    check("builds are drawn uniformly", fault, format!("200000 draws, chi-square p {:.4}", fit.p))
+    check(
+        "builds are drawn uniformly",
+        fault,
+        format!("200000 draws, chi-square p {:.4}", fit.p),
+    )
 }
 
 /// A few exchanges between ready-made gladiators.
@@ -111,22 +138,41 @@ fn bouts() -> Vec<Bout> {
 
 /// The solved exchange: the gap between the two best responses is closed.
 fn exchanges() -> Check {
-    let worst = bouts().iter().map(|b| b.solve(0.01, 100_000).gap()).fold(0.0, f64::max);
+    let worst = bouts()
+        .iter()
+        .map(|b| b.solve(0.01, 100_000).gap())
+        .fold(0.0, f64::max);
     let fault = (worst > 0.01).then(|| format!("a gap of {worst}"));
-    check("exchanges are solved", fault, format!("12 pairings, largest gap between the best responses {worst:.4}"))
+    check(
+        "exchanges are solved",
+        fault,
+        format!("12 pairings, largest gap between the best responses {worst:.4}"),
+    )
 }
 
 /// Enumeration sums to one and agrees with playouts.
 fn sampled_exchanges() -> Check {
-    let core = |style| Plain { style, tremble: 0, hp_target: 4 };
-    let mixes = [core(Style::UniformMix), core(Style::Heavy), core(Style::Poke)];
+    let core = |style| Plain {
+        style,
+        tremble: 0,
+        hp_target: 4,
+    };
+    let mixes = [
+        core(Style::UniformMix),
+        core(Style::Heavy),
+        core(Style::Poke),
+    ];
     let n = 20_000;
     let (mut worst, mut asked) = (0.0f64, 0);
     for (i, bout) in bouts().iter().enumerate() {
         let (a, b) = (&mixes[0], &mixes[i % 3]);
         let exact = bout.exact([a, b]);
         if exact.p_attack > Prob::one() || exact.p_hit > exact.p_attack {
-            return check("exchanges: playouts and enumeration agree", Some("probabilities above one".into()), String::new());
+            return check(
+                "exchanges: playouts and enumeration agree",
+                Some("probabilities above one".into()),
+                String::new(),
+            );
         }
         let p = exact.p_hit.to_f64().unwrap_or(0.0);
         let hits = bout.sampled([a, b], SEED + i as u64, n)[1] as f64 / n as f64;
@@ -139,7 +185,11 @@ fn sampled_exchanges() -> Check {
         asked += 1;
     }
     let fault = (worst > 6.0).then(|| format!("{worst:.1} standard errors off"));
-    check("exchanges: playouts and enumeration agree", fault, format!("{asked} pairings of {n}, at most {worst:.2} standard errors off"))
+    check(
+        "exchanges: playouts and enumeration agree",
+        fault,
+        format!("{asked} pairings of {n}, at most {worst:.2} standard errors off"),
+    )
 }
 
 /// One turn worked out exactly against playouts.
@@ -150,59 +200,137 @@ fn exact_duels() -> Check {
     for s in &mut sheets {
         (s.e1, s.e0) = (1, 1);
     }
-    let question = DuelQuestion::new(rules, sheets, [brain("uniform_mix"), brain("heavy")], First::Side(0)).expect("a duel");
+    let question = DuelQuestion::new(
+        rules,
+        sheets,
+        [brain("uniform_mix"), brain("heavy")],
+        First::Side(0),
+    )
+    .expect("a duel");
     let exact = question.exact();
     let total: num_rational::BigRational = exact.ends.iter().map(|e| e.1.clone()).sum();
     if !total.is_one() {
-        return check("one-turn duels: playouts and enumeration agree", Some(format!("probabilities sum to {total}")), String::new());
+        return check(
+            "one-turn duels: playouts and enumeration agree",
+            Some(format!("probabilities sum to {total}")),
+            String::new(),
+        );
     }
-    let mean = exact.mean(|d| i64::from(d.g[0].vp) - i64::from(d.g[1].vp)).to_f64().unwrap_or(f64::NAN);
-    let sampled = run(&question, &Plan::new(100_000, SEED)).map(|r| r.tally.difference).unwrap_or_default();
+    let mean = exact
+        .mean(|d| i64::from(d.g[0].vp) - i64::from(d.g[1].vp))
+        .to_f64()
+        .unwrap_or(f64::NAN);
+    let sampled = run(&question, &Plan::new(100_000, SEED))
+        .map(|r| r.tally.difference)
+        .unwrap_or_default();
     let se = sampled.standard_error().unwrap_or(0.0);
     let off = (sampled.mean().unwrap_or(f64::NAN) - mean).abs() / se;
-    let fault = (off.is_nan() || off > 6.0).then(|| format!("{off:.1} standard errors off {mean:.4}"));
+    let fault =
+        (off.is_nan() || off > 6.0).then(|| format!("{off:.1} standard errors off {mean:.4}"));
     check(
         "one-turn duels: playouts and enumeration agree",
         fault,
-        format!("{} end states sum to one; margin {mean:+.4} exactly, {off:.2} standard errors off", exact.ends.len()),
+        format!(
+            "{} end states sum to one; margin {mean:+.4} exactly, {off:.2} standard errors off",
+            exact.ends.len()
+        ),
     )
 }
 
 /// The `poke` mirrors of spec 15: 39 : 39 where every attack can be afforded, 37 : 37 for the Thraex.
 fn anchors() -> Check {
     let mut faults = Vec::new();
-    for (name, policy, vp) in [("secutor", "poke", 39), ("mirmillo", "poke", 39), ("hoplomacus", "poke", 39), ("thraex", "poke", 37), ("secutor", "turtle", 15)] {
+    for (name, policy, vp) in [
+        ("secutor", "poke", 39),
+        ("mirmillo", "poke", 39),
+        ("hoplomacus", "poke", 39),
+        ("thraex", "poke", 37),
+        ("secutor", "turtle", 15),
+    ] {
         let s = sheet(name).stripped();
-        let q = DuelQuestion::new(rules(), [s, s], [brain(policy); 2], First::Side(0)).expect("a duel");
-        let st = q.play_one(0, &mut Even::new(SEED, "verify", 0), &mut crate::games::gladiatori::watch::Deaf);
+        let q =
+            DuelQuestion::new(rules(), [s, s], [brain(policy); 2], First::Side(0)).expect("a duel");
+        let st = q.play_one(
+            0,
+            &mut Even::new(SEED, "verify", 0),
+            &mut crate::games::gladiatori::watch::Deaf,
+        );
         if [st.g[0].vp, st.g[1].vp] != [vp, vp] {
-            faults.push(format!("{policy} {name} {} : {}, not {vp} : {vp}", st.g[0].vp, st.g[1].vp));
+            faults.push(format!(
+                "{policy} {name} {} : {}, not {vp} : {vp}",
+                st.g[0].vp, st.g[1].vp
+            ));
         }
     }
-    check("mirrors of the plain policies end as they must", (!faults.is_empty()).then(|| faults.join("; ")), "poke 39 : 39 (Thraex 37 : 37), turtle 15 : 15".into())
+    check(
+        "mirrors of the plain policies end as they must",
+        (!faults.is_empty()).then(|| faults.join("; ")),
+        "poke 39 : 39 (Thraex 37 : 37), turtle 15 : 15".into(),
+    )
 }
 
 /// Threads and shards change nothing.
 fn invariance() -> Check {
-    let question = DuelQuestion::new(rules(), [sheet("secutor"), sheet("retiarius")], [brain("quantal"), brain("uniform_mix")], First::Alternate).expect("a duel");
+    let question = DuelQuestion::new(
+        rules(),
+        [sheet("secutor"), sheet("retiarius")],
+        [brain("quantal"), brain("uniform_mix")],
+        First::Alternate,
+    )
+    .expect("a duel");
     let plan = Plan::new(5_000, SEED);
-    let whole = run(&question, &Plan { threads: Some(1), ..plan }).map(|r| r.tally);
-    let more = run(&question, &Plan { threads: Some(3), ..plan }).map(|r| r.tally);
-    let identity = Identity { question: "verify".into(), resolved: serde_json::json!({}) };
+    let whole = run(
+        &question,
+        &Plan {
+            threads: Some(1),
+            ..plan
+        },
+    )
+    .map(|r| r.tally);
+    let more = run(
+        &question,
+        &Plan {
+            threads: Some(3),
+            ..plan
+        },
+    )
+    .map(|r| r.tally);
+    let identity = Identity {
+        question: "verify".into(),
+        resolved: serde_json::json!({}),
+    };
     let joined = (|| {
         let mut files = Vec::new();
         for shard in ["0/3", "1/3", "2/3"] {
-            let part = Plan { shard: shard.parse::<Shard>()?, ..plan };
+            let part = Plan {
+                shard: shard.parse::<Shard>()?,
+                ..plan
+            };
             let done = run(&question, &part)?;
-            files.push((shard.into(), TallyFile::of(&identity, &question, &part, &done)?));
+            files.push((
+                shard.into(),
+                TallyFile::of(&identity, &question, &part, &done)?,
+            ));
         }
         let empty = crate::playout::Experiment::empty(&question);
-        merge(&files, &empty, Allow { gaps: false, incomplete: false }).map(|m| m.run.tally)
+        merge(
+            &files,
+            &empty,
+            Allow {
+                gaps: false,
+                incomplete: false,
+            },
+        )
+        .map(|m| m.run.tally)
     })();
     let fault = match (&whole, &more, &joined) {
         (Ok(a), Ok(b), Ok(c)) if a == b && a == c => None,
         (Ok(_), Ok(_), Ok(_)) => Some("the tallies differ".to_string()),
         _ => Some("a run failed".to_string()),
     };
-    check("threads and shards change nothing", fault, "1 and 3 threads, 3 shards merged: one tally of 5000 duels".into())
+    check(
+        "threads and shards change nothing",
+        fault,
+        "1 and 3 threads, 3 shards merged: one tally of 5000 duels".into(),
+    )
 }

@@ -182,7 +182,10 @@ impl<P: Policy + Sync> Experiment for Exchanges<P> {
         for _ in 0..block.count {
             let r = self.bout.play(policies, &mut chance);
             let d = u64::from(r.damage);
-            for (s, v) in tally.iter_mut().zip([r.attack.into(), r.hit.into(), d, d * d]) {
+            for (s, v) in tally
+                .iter_mut()
+                .zip([r.attack.into(), r.hit.into(), d, d * d])
+            {
                 *s += v;
             }
         }

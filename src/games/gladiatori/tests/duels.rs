@@ -103,12 +103,7 @@ fn plain_games_are_the_same_games() {
             for j in 0..512 {
                 let mut log = Log::default();
                 let st = q.play_one(index * 512 + j, &mut chance, &mut log);
-                slow.add(
-                &end_of(&q.game, &st),
-                &log,
-                -5,
-                q.first.order(j, 2)[0],
-            );
+                slow.add(&end_of(&q.game, &st), &log, -5, q.first.order(j, 2)[0]);
             }
         }
         assert_eq!(fast, slow, "{a} {b}");
