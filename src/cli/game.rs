@@ -72,4 +72,5 @@ pub const GAMES: &[Game] = &[
     super::clash::GAME,
     super::gauntlet::GAME,
     super::battle::GAME,
+    super::gladiatori::GAME,
 ];

@@ -8,6 +8,7 @@ mod commands;
 mod decimal;
 pub mod game;
 mod gauntlet;
+mod gladiatori;
 mod one_line;
 pub mod shared;
 
@@ -53,6 +54,8 @@ enum Command {
     Battle(battle::Questions),
     #[command(flatten)]
     Gauntlet(gauntlet::Questions),
+    #[command(flatten)]
+    Gladiatori(gladiatori::Questions),
     /// A question and variants of it, over common random numbers
     Compare(commands::compare::Compare),
     /// The rules of a question step by step, for given units
@@ -132,6 +135,7 @@ pub fn run(arguments: Vec<std::ffi::OsString>) -> Result<u8> {
         Command::Clash(question) => question.run(),
         Command::Battle(question) => question.run(),
         Command::Gauntlet(question) => question.run(),
+        Command::Gladiatori(question) => question.run(),
         Command::Compare(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Trace(command) => command.run(),

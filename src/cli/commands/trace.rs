@@ -1,6 +1,6 @@
 //! `gsim trace QUESTION …`: one playout, narrated.
 
-use crate::cli::{battle, clash, gauntlet};
+use crate::cli::{battle, clash, gauntlet, gladiatori};
 use crate::error::Result;
 use clap::{Args, Subcommand};
 
@@ -23,6 +23,8 @@ enum Question {
     Battle(battle::Traces),
     #[command(flatten)]
     Gauntlet(gauntlet::Traces),
+    #[command(flatten)]
+    Gladiatori(gladiatori::Traces),
 }
 
 impl Trace {
@@ -32,6 +34,7 @@ impl Trace {
             Question::Clash(question) => question.run(),
             Question::Battle(question) => question.run(),
             Question::Gauntlet(question) => question.run(),
+            Question::Gladiatori(question) => question.run(),
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Golden case files: a list of objects `{id, title, inputs, expect, tolerance, …}` (see `docs/cases.md`).
 
 use super::compare::{Got, compare, parse_fraction};
-use super::gauntlet_cases;
-use super::{battle_cases, clash_cases};
+use super::{battle_cases, clash_cases, gauntlet_cases, gladiatori_cases};
 use crate::error::{Error, Result};
 use serde_json::{Map, Value};
 
@@ -88,6 +87,17 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         .and_then(Value::as_str)
         .unwrap_or_default();
     let op = inputs.get("op").and_then(Value::as_str).unwrap_or_default();
+    // Cases of Gladiatori name no game and have tolerances of their own.
+    if let Some(status) = matches!(game, "" | "gladiatori")
+        .then(|| gladiatori_cases::run(op, case))
+        .flatten()
+    {
+        return Ok(CaseResult {
+            id,
+            title: text("title"),
+            status,
+        });
+    }
     let outcome = match game {
         "battle" => battle_cases::run(op, inputs, expect),
         "clash" => clash_cases::run(op, inputs, expect),

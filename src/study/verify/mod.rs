@@ -10,11 +10,13 @@ mod clash_matrix_cases;
 mod compare;
 mod gauntlet_cases;
 mod gauntlet_inputs;
+mod gladiatori;
+mod gladiatori_cases;
 
 pub use cases::{CaseResult, Status, run_cases};
 
 /// Games that can be verified.
-pub const GAMES: [&str; 2] = ["clash", "battle"];
+pub const GAMES: [&str; 4] = ["clash", "gauntlet", "battle", "gladiatori"];
 
 /// One check of a game against itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +34,7 @@ pub fn checks(game: &str) -> Vec<Check> {
     match game {
         "clash" => clash::checks(),
         "battle" => battle::checks(),
+        "gladiatori" => gladiatori::checks(),
         _ => Vec::new(),
     }
 }
@@ -50,9 +53,17 @@ pub fn embedded_cases(game: &str) -> &'static [(&'static str, &'static str)] {
                 include_str!("../../../scenarios/cases/clash-readings.json"),
             ),
         ],
+        "gauntlet" => &[(
+            "gauntlet.json",
+            include_str!("../../../scenarios/cases/gauntlet.json"),
+        )],
         "battle" => &[(
             "battle.json",
             include_str!("../../../scenarios/cases/battle.json"),
+        )],
+        "gladiatori" => &[(
+            "gladiatori.json",
+            include_str!("../../../scenarios/cases/gladiatori.json"),
         )],
         _ => &[],
     }
