@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `room` | a temporary folder with the program in it |
 //! | `transcripts` | help texts and a few answers, word for word |
+//! | `battle` | How to Battle: anchors, sampled beside exact, shards, own tables, bad input |
 //! | `bad_input` | one line, exit 2, nothing half-written |
 //! | `reproducible` | threads, seeds, shards; the command that a file or an answer stands for |
 //! | `counts` | what is counted adds up; JSON is strict; intervals have a width |
@@ -13,6 +14,7 @@
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
 
 mod bad_input;
+mod battle;
 mod commands;
 mod compare;
 mod counts;

@@ -405,14 +405,20 @@ impl TableSet {
                 );
             }
         }
-        for (health, cell) in self.tracker.iter().enumerate() {
-            if let Some(cell) = cell {
-                guesses.rest_on(
-                    format!("{name}: tracker dice at -{health}"),
-                    cell.value,
-                    &cell.provenance,
-                );
-            }
+        // The tracker is one line: its cells are guessed together.
+        let dice: Vec<String> = self
+            .tracker
+            .iter()
+            .flatten()
+            .map(|c| c.value.to_string())
+            .collect();
+        let guessed = |c: &&Known<u8>| c.provenance.status != Status::Rulebook;
+        if let Some(cell) = self.tracker.iter().flatten().find(guessed) {
+            let mut provenance = cell.provenance.clone();
+            provenance.range = String::new();
+            provenance.note = "-7 is printed; most cells could be a die or two either way".into();
+            let what = format!("{name}: tracker dice at -1 to -19");
+            guesses.rest_on(what, dice.join(" "), &provenance);
         }
         if let Some(c) = &self.critical {
             let formula = format!(
