@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `room` | a temporary folder with the program in it |
 //! | `transcripts` | help texts and a few answers, word for word |
-//! | `battle` | How to Battle: anchors, sampled beside exact, shards, own tables, bad input |
+//! | `battle` | How to Battle: anchors, sampled beside exact, shards, own tables |
+//! | `battle_bad_input` | its refused input |
 //! | `bad_input` | one line, exit 2, nothing half-written |
 //! | `reproducible` | threads, seeds, shards; the command that a file or an answer stands for |
 //! | `counts` | what is counted adds up; JSON is strict; intervals have a width |
@@ -15,6 +16,7 @@
 
 mod bad_input;
 mod battle;
+mod battle_bad_input;
 mod commands;
 mod compare;
 mod counts;
