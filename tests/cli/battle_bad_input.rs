@@ -112,7 +112,7 @@ fn flags_that_do_not_fit() {
         ),
         (
             "battle-duel --a rookie --b rookie --first c",
-            &["--first", "a, b"],
+            &["--first c", "a or b"],
         ),
         (
             "battle-duel --a rookie --b rookie --set tables=r9",

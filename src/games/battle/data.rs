@@ -16,7 +16,7 @@ use super::column::{Class, Column};
 use crate::error::{Error, Result};
 use crate::scenario::did_you_mean;
 use crate::scenario::{
-    Document, Guesses, Provenance, Rulesets, Source, Status, Switch, SwitchTable, Switches,
+    Document, Provenance, Rulesets, Source, Status, Switch, SwitchTable, Switches,
 };
 
 /// A value and how well it is known.

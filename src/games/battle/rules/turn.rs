@@ -7,10 +7,9 @@ use super::{Action, Attack, Blow, Rules};
 use crate::chance::Chance;
 use crate::games::battle::column::Column;
 use crate::games::battle::data::Fate;
-use crate::games::battle::dice::{self, AnySix, Roll, Sixes, Sum};
+use crate::games::battle::dice::{self, AnySix, Roll, Sum};
 use crate::games::battle::fighter::Fighter;
 use crate::games::battle::policy::{Incoming, Player, View};
-use crate::games::battle::readings::Retrieving;
 use crate::games::battle::state::{EndedBy, Guard, State};
 
 /// Where a turn is after wake-up, fate and focus.

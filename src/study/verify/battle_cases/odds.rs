@@ -1,20 +1,14 @@
 //! Operations on the odds of single rolls.
 
 use super::super::compare::{Exact, Got, ratio};
-use super::inputs::{class, dice, flag, number, number_or, object, rules, style, text};
+use super::inputs::{class, flag, number, number_or, rules};
+use super::single::{class_a, nothing};
 use super::{Inputs, Values};
-use crate::chance::{Branch, Chance, Dist, Outcome, enumerate};
+use crate::chance::{Branch, enumerate};
 use crate::error::{Error, Result};
-use crate::games::battle::award;
-use crate::games::battle::build::copies_carried;
 use crate::games::battle::column::Top;
-use crate::games::battle::data::WeaponKind;
-use crate::games::battle::dice::{self as pools, AnySix, HANDFUL, Reading, Roll, Sum};
+use crate::games::battle::dice::{self as pools, AnySix, HANDFUL, Roll, Sum};
 use crate::games::battle::exchange::{Comes, Exchanges, Pairing};
-use crate::games::battle::fighter::{self, weapon_dice};
-use crate::games::battle::gladiator::Record;
-use crate::games::battle::rules::{Style, guard_after};
-use crate::games::battle::state::EndedBy;
 use num_traits::{ToPrimitive, Zero};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

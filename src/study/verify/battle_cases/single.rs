@@ -1,25 +1,22 @@
 //! Operations on single rolls and their odds.
 
-use super::super::compare::{Exact, Got, ratio};
+use super::super::compare::Got;
 use super::inputs::{class, dice, flag, number, number_or, object, rules, style, text};
 use super::{Inputs, Values};
-use crate::chance::{Branch, Chance, Dist, Outcome, enumerate};
+use crate::chance::{Chance, Dist, Outcome};
 use crate::error::{Error, Result};
 use crate::games::battle::award;
 use crate::games::battle::build::copies_carried;
 use crate::games::battle::column::Top;
 use crate::games::battle::data::WeaponKind;
-use crate::games::battle::dice::{self as pools, AnySix, HANDFUL, Reading, Roll, Sum};
-use crate::games::battle::exchange::{Comes, Exchanges, Pairing};
+use crate::games::battle::exchange::Pairing;
 use crate::games::battle::fighter::{self, weapon_dice};
 use crate::games::battle::gladiator::Record;
 use crate::games::battle::rules::{Style, guard_after};
 use crate::games::battle::state::EndedBy;
-use num_traits::{ToPrimitive, Zero};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
 
-fn json_of(pairs: impl IntoIterator<Item = (&'static str, Value)>) -> Values {
+pub(super) fn json_of(pairs: impl IntoIterator<Item = (&'static str, Value)>) -> Values {
     pairs
         .into_iter()
         .map(|(k, v)| (k.to_string(), Got::Json(v)))
@@ -45,11 +42,11 @@ pub fn attack_dice(inputs: &Inputs) -> Result<Values> {
     ]))
 }
 
-fn class_a() -> crate::games::battle::column::Class {
+pub(super) fn class_a() -> crate::games::battle::column::Class {
     crate::games::battle::column::Class::A
 }
 
-fn nothing(class: crate::games::battle::column::Class, dice: u8) -> Pairing {
+pub(super) fn nothing(class: crate::games::battle::column::Class, dice: u8) -> Pairing {
     Pairing {
         attack_dice: dice,
         attack_luck: 0,
