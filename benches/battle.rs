@@ -1,12 +1,9 @@
 //! How to Battle: the table-driven engine, the rules throw by throw, and the naive twin.
 //!
 //! `cargo bench --no-default-features --bench battle` measures each by criterion and then prints the ratios, from slices that
-//! take turns (see `support/timing.rs`). With `-- --test` everything runs once and the ratios are rough.
+//! take turns (see `support/mod.rs`). With `-- --test` everything runs once and the ratios are rough.
 
-#[allow(dead_code)]
-mod support {
-    pub mod timing;
-}
+mod support;
 
 use criterion::{Criterion, Throughput};
 use gsim::games::battle::data::BattleData;
@@ -24,7 +21,7 @@ use gsim::stats::chi_square_fit;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use support::timing::{Candidate, in_turns};
+use support::{Candidate, in_turns};
 
 const SEED: u64 = 42;
 

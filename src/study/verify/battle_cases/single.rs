@@ -9,6 +9,7 @@ use crate::games::battle::award;
 use crate::games::battle::build::copies_carried;
 use crate::games::battle::column::Top;
 use crate::games::battle::data::WeaponKind;
+use crate::games::battle::dice::Reading;
 use crate::games::battle::exchange::Pairing;
 use crate::games::battle::fighter::{self, weapon_dice};
 use crate::games::battle::gladiator::Record;
