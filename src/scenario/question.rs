@@ -239,6 +239,13 @@ pub fn embedded_questions() -> &'static [EmbeddedQuestion] {
         question!("clash-duel-lion"),
         question!("clash-duel-review"),
         question!("clash-duel-optimal"),
+        question!("battle-rookies"),
+        question!("battle-optimal"),
+        question!("battle-throwers"),
+        question!("battle-surrender"),
+        question!("battle-classes"),
+        question!("battle-short-swords"),
+        question!("battle-cohort"),
     ];
     QUESTIONS
 }

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `room` | a temporary folder with the program in it |
 //! | `transcripts` | help texts and a few answers, word for word |
+//! | `battle` | How to Battle: anchors, sampled beside exact, shards, own tables |
+//! | `battle_bad_input` | its refused input |
 //! | `bad_input` | one line, exit 2, nothing half-written |
 //! | `bad_files` | the same for files |
 //! | `reproducible` | threads, seeds, shards; the command that a file or an answer stands for |
@@ -16,6 +18,8 @@
 
 mod bad_files;
 mod bad_input;
+mod battle;
+mod battle_bad_input;
 mod commands;
 mod compare;
 mod counts;
