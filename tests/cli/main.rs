@@ -10,6 +10,7 @@
 //! | `rules` | re-rolls, the wiped-out, order of letters and sides, outcomes that cannot be |
 //! | `compare` | alternatives over common random numbers |
 //! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
+//! | `trials` | what people stumbled over |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
 
 mod bad_input;
@@ -21,3 +22,4 @@ mod reproducible;
 mod room;
 mod rules;
 mod transcripts;
+mod trials;

@@ -1,10 +1,7 @@
-//! `gsim explain QUESTION …`: its rules step by step for the given units.
+//! `gsim explain QUESTION …`: its rules step by step for the given inputs.
 
-use crate::cli::clash_duel::ClashDuel;
-use crate::cli::exit;
+use crate::cli::{battle, clash};
 use crate::error::Result;
-use crate::report;
-use crate::study::clash_duel::explain;
 use clap::{Args, Subcommand};
 
 /// Explains the rules of a question.
@@ -17,15 +14,18 @@ pub struct Explain {
 
 #[derive(Subcommand, Debug)]
 enum Question {
-    /// One duel of Clash of the Gladiators
-    ClashDuel(ClashDuel),
+    #[command(flatten)]
+    Clash(clash::Explains),
+    #[command(flatten)]
+    Battle(battle::Explains),
 }
 
 impl Explain {
     /// Prints the explanation.
     pub fn run(&self) -> Result<u8> {
-        let Question::ClashDuel(question) = &self.question;
-        report::print(&explain(&question.resolve()?.asked))?;
-        Ok(exit::DONE)
+        match &self.question {
+            Question::Clash(question) => question.run(),
+            Question::Battle(question) => question.run(),
+        }
     }
 }

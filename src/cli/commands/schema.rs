@@ -1,12 +1,8 @@
 //! `gsim schema`: the columns of a question's tables, read off a real (tiny) answer.
 
-use crate::cli::clash_duel::{self, ClashDuel};
 use crate::cli::exit;
-use crate::cli::shared::Output;
-use crate::error::Result;
-use crate::games::clash::kernel::Kernel;
-use crate::games::clash::tally::Results;
-use crate::playout::{Plan, run};
+use crate::cli::game::GAMES;
+use crate::error::{Error, Result};
 use crate::report::{self, Format, Table};
 use clap::Args;
 use serde_json::{Map, Value, json};
@@ -15,45 +11,40 @@ use serde_json::{Map, Value, json};
 #[derive(Args, Debug)]
 pub struct Schema {
     /// The question; all where left out
-    #[arg(value_parser = [clash_duel::NAME])]
+    #[arg(value_parser = clap::builder::PossibleValuesParser::new(GAMES.iter().flat_map(|g| g.schemas).map(|s| s.0)))]
     question: Option<String>,
 
-    #[command(flatten)]
-    output: Output,
+    /// Text, or one JSON object a question
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: Format,
 }
 
 impl Schema {
-    /// Prints them: text, or with `--format json` one object.
+    /// Prints them.
+    ///
+    /// # Errors
+    /// `--format csv` or `md`: columns have no such form.
     pub fn run(&self) -> Result<u8> {
-        let tables = clash_duel_tables()?;
-        let text = if self.output.format == Format::Json {
-            as_json(&tables)
-        } else {
-            as_text(&tables)
+        let render = match self.format {
+            Format::Table => as_text,
+            Format::Json => as_json,
+            _ => {
+                return Err(Error::usage(
+                    "--format: a schema is text or JSON; write table or json",
+                ));
+            }
         };
-        report::print(&text)?;
+        let wanted = |name: &str| self.question.as_deref().is_none_or(|w| w == name);
+        let all = GAMES.iter().flat_map(|g| g.schemas);
+        for (question, tables) in all.filter(|s| wanted(s.0)) {
+            report::print(&render(question, &tables()?))?;
+        }
         Ok(exit::DONE)
     }
 }
 
-fn clash_duel_tables() -> Result<Vec<Table>> {
-    let question = ClashDuel {
-        attacker: "SSNT".into(),
-        defender: "SSST".into(),
-        challenger: "attacker".into(),
-        ..ClashDuel::default()
-    };
-    let resolved = question.resolve()?;
-    let duel = &resolved.asked.duel;
-    let kernel = Kernel::new(&duel.halves());
-    let run = run(&kernel, &Plan::new(1, 1))?;
-    Ok(question
-        .find(&resolved, &Results::exact(duel), Some((&kernel, &run)))
-        .tables)
-}
-
-fn as_text(tables: &[Table]) -> String {
-    let mut text = format!("{}\n", clash_duel::NAME);
+fn as_text(question: &str, tables: &[Table]) -> String {
+    let mut text = format!("{question}\n");
     for table in tables {
         text += &format!("\n{}: {}\n", table.name, table.title);
         let width = table
@@ -74,7 +65,7 @@ fn as_text(tables: &[Table]) -> String {
     text
 }
 
-fn as_json(tables: &[Table]) -> String {
+fn as_json(question: &str, tables: &[Table]) -> String {
     let tables: Map<String, Value> = tables
         .iter()
         .map(|t| {
@@ -88,6 +79,6 @@ fn as_json(tables: &[Table]) -> String {
         .collect();
     format!(
         "{:#}\n",
-        json!({"schema": 1, "question": clash_duel::NAME, "tables": tables})
+        json!({"schema": 1, "question": question, "tables": tables})
     )
 }

@@ -1,17 +1,15 @@
 //! `gsim trace QUESTION …`: one playout, narrated.
 
-use crate::cli::clash_duel::ClashDuel;
-use crate::cli::exit;
-use crate::error::{Error, Result};
-use crate::report;
-use crate::study::clash_duel::{Condition, narrate};
+use crate::cli::{battle, clash, gauntlet, gladiatori};
+use crate::error::Result;
 use clap::{Args, Subcommand};
 
 /// Narrates one playout.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   gsim trace clash-duel --attacker SSNT --defender SSST --playout 123456
-  gsim trace clash-duel --attacker SSNT --defender SSST --where 'defender_lost>=3'")]
+  gsim trace clash-duel --attacker SSNT --defender SSST --where 'defender_lost>=3'
+  gsim trace gauntlet --policy banker --difficulty easy --where win=1")]
 pub struct Trace {
     #[command(subcommand)]
     question: Question,
@@ -19,50 +17,32 @@ pub struct Trace {
 
 #[derive(Subcommand, Debug)]
 enum Question {
-    /// One duel of Clash of the Gladiators
-    ClashDuel(TraceDuel),
-}
-
-#[derive(Args, Debug)]
-struct TraceDuel {
     #[command(flatten)]
-    question: ClashDuel,
-
-    /// Number of the playout, from 0
-    #[arg(long, value_name = "K", default_value_t = 0, value_parser = number, allow_negative_numbers = true)]
-    playout: u64,
-
-    /// The first playout from there on that ends so: attacker_lost, defender_lost, attacker_marker, defender_marker, edge;
-    /// with < <= = >= > !=, several joined by commas
-    #[arg(long = "where", value_name = "CONDITION")]
-    condition: Option<String>,
-}
-
-/// The number of a playout.
-fn number(text: &str) -> std::result::Result<u64, String> {
-    let number = text.replace('_', "").parse().ok();
-    number
-        .filter(|k| *k < 1_000_000_000_000_000)
-        .ok_or_else(|| "playouts are numbered from 0 to 10^15 - 1; write one such as 123456".into())
+    Clash(clash::Traces),
+    #[command(flatten)]
+    Battle(battle::Traces),
+    #[command(flatten)]
+    Gauntlet(gauntlet::Traces),
+    #[command(flatten)]
+    Gladiatori(gladiatori::Traces),
 }
 
 impl Trace {
     /// Prints the narration.
     pub fn run(&self) -> Result<u8> {
-        let Question::ClashDuel(trace) = &self.question;
-        let flag = |e: Error| Error::usage(format!("--where: {e}"));
-        let condition = trace
-            .condition
-            .as_deref()
-            .map(Condition::parse)
-            .transpose()
-            .map_err(flag)?;
-        let resolved = trace.question.resolve()?;
-        report::print(&narrate(
-            &resolved.asked,
-            trace.playout,
-            condition.as_ref(),
-        )?)?;
-        Ok(exit::DONE)
+        match &self.question {
+            Question::Clash(question) => question.run(),
+            Question::Battle(question) => question.run(),
+            Question::Gauntlet(question) => question.run(),
+            Question::Gladiatori(question) => question.run(),
+        }
     }
+}
+
+/// The number of a playout, for clap.
+pub fn number(text: &str) -> std::result::Result<u64, String> {
+    let number = text.replace('_', "").parse().ok();
+    number
+        .filter(|k| *k < 1_000_000_000_000_000)
+        .ok_or_else(|| "playouts are numbered from 0 to 10^15 - 1; write one such as 123456".into())
 }
