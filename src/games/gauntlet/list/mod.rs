@@ -13,13 +13,14 @@ pub use atom::{Atom, Idle};
 pub use step::{Buy, Deal, Step, SwapWay};
 
 use super::action::{Action, When};
-use super::choose::Rule;
-use super::dice::Roll;
+use super::choose::{Rule, weigh_order};
+use super::dice::{ROLLS, Roll};
 use super::menu::Menu;
 use super::rules::exchange::Bout;
 use super::rules::game::Code;
 use super::rules::{Rules, Tactic};
-use super::state::{DIE_MAX, Die, Fight};
+use super::state::{DIE_MAX, Die, FIGHTS, Fight};
+use super::sweep::Sweeper;
 use crate::error::{Error, Result};
 use crate::scenario::quoted;
 use std::fmt;
@@ -209,25 +210,63 @@ impl RuleList {
 
     /// The outcome that the list leads to.
     pub fn choose(&self, menu: &Menu, rules: &Rules, fight: Fight, roll: Roll) -> Code {
+        self.choose_by(menu, rules, fight, roll, |weights| {
+            let rule = Rule::Weigh(weights.map(i32::from));
+            rule.choose(menu, fight, roll).expect("weights decide")
+        })
+    }
+
+    /// The same with the outcomes of counting looked up by `count`.
+    fn choose_by(
+        &self,
+        menu: &Menu,
+        rules: &Rules,
+        fight: Fight,
+        roll: Roll,
+        count: impl Fn([i8; 4]) -> Code,
+    ) -> Code {
         let bout = menu.bout(rules);
         let idle = Idle::new(&bout, fight, roll);
-        let applies = |line: &Line| {
-            let holds = line.when.iter().all(|a| idle.holds(*a, fight, roll));
-            if holds {
-                line.play.outcome(menu, &bout, fight, roll)
-            } else {
-                None
-            }
-        };
-        match self.lines().iter().find_map(applies) {
-            Some(code) => code,
-            None => {
-                let played = Action::default()
-                    .play(&bout, fight, roll)
-                    .expect("doing nothing is legal");
-                bout.code(&played.table)
+        for line in self.lines() {
+            if line.when.iter().all(|a| idle.holds(*a, fight, roll)) {
+                let code = match line.play {
+                    Play::Count(weights) => Some(count(weights)),
+                    Play::Move(step) => step.outcome(&bout, fight, roll).map(|(_, code)| code),
+                };
+                if let Some(code) = code {
+                    return code;
+                }
             }
         }
+        let played = Action::default()
+            .play(&bout, fight, roll)
+            .expect("doing nothing is legal");
+        bout.code(&played.table)
+    }
+
+    /// What the list makes of every situation of a menu, by `fight * 441 + roll`: ways to count are swept, not tried line by line.
+    pub fn decisions(&self, menu: &Menu) -> Vec<u16> {
+        let mut swept: Vec<([i8; 4], Vec<u16>)> = Vec::new();
+        for line in self.lines() {
+            if let Play::Count(weights) = line.play
+                && !swept.iter().any(|(w, _)| *w == weights)
+            {
+                let order = weigh_order(&weights.map(i32::from));
+                swept.push((weights, Sweeper::new(menu.clone()).ranked(&order)));
+            }
+        }
+        let mut decisions = Vec::with_capacity(FIGHTS * ROLLS);
+        for fight in Fight::all() {
+            for roll in Roll::all() {
+                let at = fight.index() * ROLLS + roll.index();
+                let count = |weights| {
+                    let table = swept.iter().find(|(w, _)| *w == weights);
+                    Code(table.expect("every way to count is swept").1[at])
+                };
+                decisions.push(self.choose_by(menu, menu.rules(), fight, roll, count).0);
+            }
+        }
+        decisions
     }
 }
 

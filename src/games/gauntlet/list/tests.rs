@@ -96,4 +96,15 @@ fn counting_is_weighing() {
         let wanted = Rule::Weigh([2, 3, 2, 4]).choose(&menu, fight, roll);
         assert_eq!(Some(list.choose(&menu, &rules, fight, roll)), wanted);
     }
+    // Swept or one by one, a mixed list comes to the same.
+    let list =
+        RuleList::parse("glory<=1&one:one_low+rest;at_stake:count=3/1/0/4;enemy<=3:count=2/3/2/4")
+            .unwrap();
+    let decisions = list.decisions(&menu);
+    for (at, fight) in Fight::all().enumerate() {
+        for roll in [(at * 31 + 5) % 441, (at * 17 + 300) % 441] {
+            let chosen = list.choose(&menu, &rules, fight, Roll::from_index(roll));
+            assert_eq!(decisions[at * 441 + roll], chosen.0);
+        }
+    }
 }
