@@ -99,11 +99,19 @@ fn counts() -> Vec<Play> {
     all
 }
 
-/// Distils a list. `told` hears of rounds done, of how many at most, and may stop it; what was found is then given.
+/// Distils a list.
 ///
 /// # Errors
 /// If a policy has no exact answer under these rules (a cap on matches).
-pub fn distil(
+pub fn distil(library: &Arc<Library>, recipe: &Recipe) -> Result<Distilled> {
+    distil_telling(library, recipe, &|_, _| true)
+}
+
+/// The same; `told` hears of rounds done, of how many at most, and may stop it; what was found is then given.
+///
+/// # Errors
+/// If a policy has no exact answer under these rules (a cap on matches).
+pub fn distil_telling(
     library: &Arc<Library>,
     recipe: &Recipe,
     told: &dyn Fn(usize, usize) -> bool,
@@ -336,7 +344,6 @@ mod tests {
                 lines: 3,
                 ..Recipe::new(Objective::Win)
             },
-            &|_, _| true,
         )
         .unwrap();
         assert!(found.sentences().len() <= 12);
