@@ -5,6 +5,7 @@
 //! | `room` | a temporary folder with the program in it |
 //! | `transcripts` | help texts and a few answers, word for word |
 //! | `bad_input` | one line, exit 2, nothing half-written |
+//! | `bad_files` | the same for files |
 //! | `reproducible` | threads, seeds, shards; the command that a file or an answer stands for |
 //! | `counts` | what is counted adds up; JSON is strict; intervals have a width |
 //! | `rules` | re-rolls, the wiped-out, order of letters and sides, outcomes that cannot be |
@@ -13,6 +14,7 @@
 //! | `trials` | what people stumbled over |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
 
+mod bad_files;
 mod bad_input;
 mod commands;
 mod compare;
