@@ -118,46 +118,43 @@ pub fn distil_telling(
 ) -> Result<Distilled> {
     let most = recipe.lines.clamp(1, MOST_LINES);
     let spec_of = |lines: &[Line]| PolicySpec::parse(&format!("list:{}", RuleList::new(lines)?));
-    let solve = |spec: &PolicySpec| {
-        library.values(&ValueSpec::Of(recipe.objective, Box::new(spec.clone())))
+    let value_of = |exact: &GameExact| match recipe.objective {
+        Objective::Win => exact.win(),
+        Objective::Score => exact.mean_score(),
     };
+    let play = |lines: &[Line]| exact::game(&Player::new(&spec_of(lines)?, library)?);
     // The best of the presets that weigh, as a list.
-    let mut best: Option<(f64, Vec<Line>, Arc<Values>)> = None;
+    let mut best: Option<(f64, Vec<Line>)> = None;
     for weights in [[2, 1, 6, 10], [2, 1, 2, 3], [2, 3, 2, 4], [1, 3, 1, 2]] {
         let lines = vec![Line {
             when: [Atom::Always; 2],
             play: Play::Count(weights),
         }];
-        let values = solve(&spec_of(&lines)?)?;
-        if best.as_ref().is_none_or(|b| values.whole() > b.0) {
-            best = Some((values.whole(), lines, values));
+        let found = value_of(&play(&lines)?);
+        if best.as_ref().is_none_or(|b| found > b.0) {
+            best = Some((found, lines));
         }
     }
-    let (mut value, mut lines, mut values) = best.expect("there are presets");
+    let (mut value, mut lines) = best.expect("there are presets");
     let mut path = vec![value];
-    let mut tried = 0;
-    while lines.len() < most && tried < 2 * most && told(tried, 2 * most) {
-        tried += 1;
-        let player = Player::new(&spec_of(&lines)?, library)?;
-        let matches = sample(&player, recipe, tried);
+    while lines.len() < most && told(lines.len() - 1, most - 1) {
+        let spec = spec_of(&lines)?;
+        let matches = sample(&Player::new(&spec, library)?, recipe, lines.len());
+        let values = library.values(&ValueSpec::Of(recipe.objective, Box::new(spec)))?;
         let mut grown = None;
         for line in learn(library, &values, &matches)? {
             let longer = [&[line], &lines[..]].concat();
-            let found = solve(&spec_of(&longer)?)?;
-            if found.whole() > value {
-                grown = Some((longer, found));
+            let found = value_of(&play(&longer)?);
+            if found > value {
+                grown = Some((found, longer));
                 break;
             }
         }
-        let Some((longer, found)) = grown else { break };
-        (value, lines, values) = (found.whole(), longer, found);
+        let Some((found, longer)) = grown else { break };
+        (value, lines) = (found, longer);
         path.push(value);
     }
     let mut spec = spec_of(&lines)?;
-    let value_of = |exact: &GameExact| match recipe.objective {
-        Objective::Win => exact.win(),
-        Objective::Score => exact.mean_score(),
-    };
     let mut exact = exact::game(&Player::new(&spec, library)?)?;
     value = value_of(&exact);
     let mut parts = vec![
