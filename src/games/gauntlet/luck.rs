@@ -129,6 +129,9 @@ mod tests {
             "{found:?}"
         );
         let shaken = luck(&games("random"), Value::Score, 1, 20_000);
-        assert!(shaken.whim.0 > 5.0 * shaken.whim.1, "{shaken:?}");
+        for (share, error) in [shaken.scene, shaken.dice, shaken.whim] {
+            assert!(share > -5.0 * error && share < 1.0, "{shaken:?}");
+        }
+        assert!(shaken.interplay() > 0.0, "{shaken:?}");
     }
 }
