@@ -66,13 +66,7 @@ impl GauntletAdvise {
         line.flag("--objective", objective.fight_name());
         let title = format!("What now? {}; {}", words::situation(fight), words::roll(dice));
         let mut asked = setting.asked(NAME, title, &mut line, &self.shared, 6)?;
-        // A situation at the table rests on no card that was guessed, unless an enemy was named without its health.
-        asked.guesses.retain(|g| self.bout.enemy.iter().any(|e| {
-            let (name, now) = e.split_once(':').map_or((e.as_str(), false), |(n, _)| (n, true));
-            let what = g.what.to_lowercase();
-            let of = format!("enemy {}: ", name.trim().to_lowercase());
-            what.starts_with(&of) && !(now && what.ends_with("health"))
-        }) || !["enemy ", "round ", "event "].iter().any(|p| g.what.starts_with(p)));
+        super::setting::only_named(&mut asked, &self.bout.enemy);
         if asked.rules.match_cap > 0 {
             return Err(Error::usage("--set match_cap: under a cap on matches the best move depends on the matches left; leave it out"));
         }
