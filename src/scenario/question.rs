@@ -239,6 +239,10 @@ pub fn embedded_questions() -> &'static [EmbeddedQuestion] {
         question!("clash-duel-lion"),
         question!("clash-duel-review"),
         question!("clash-duel-optimal"),
+        question!("gauntlet-greedy"),
+        question!("gauntlet-one"),
+        question!("gauntlet-ladder"),
+        question!("gauntlet-bargain"),
     ];
     QUESTIONS
 }

@@ -6,14 +6,15 @@ use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
 use crate::games::gauntlet::advise::{Advice, RowValues, by_code};
+use crate::games::gauntlet::action::Action;
 use crate::games::gauntlet::menu::Menus;
 use crate::games::gauntlet::rules::Class;
-use crate::games::gauntlet::rules::exchange::Permit;
+use crate::games::gauntlet::rules::exchange::{Bout, Permit};
 use crate::games::gauntlet::rules::game::Game;
 use crate::games::gauntlet::state::Fight;
 use crate::report::{Findings, Table};
 use crate::study::gauntlet::advise::{Advised, findings};
-use crate::study::gauntlet::words;
+use crate::study::gauntlet::{Asked, explain, words};
 use clap::Args;
 
 /// The question's name.
@@ -54,6 +55,27 @@ impl GauntletAdvise {
     }
 
     fn find(&self) -> Result<Findings> {
+        let (asked, advised, _) = self.resolve()?;
+        Ok(findings(&asked, &advised))
+    }
+
+    /// The best move and doing nothing, worked out.
+    ///
+    /// # Errors
+    /// As the question.
+    pub fn explain(&self) -> Result<String> {
+        let (asked, advised, class) = self.resolve()?;
+        let bout = Bout { rules: &asked.rules, class, permit: Permit::ALL, bargained: false };
+        let best = &advised.options[0];
+        Ok(format!(
+            "{}\n\nThe best move\n{}\nDoing nothing\n{}",
+            asked.title,
+            explain::exchange(&bout, advised.fight, advised.roll, &best.2),
+            explain::exchange(&bout, advised.fight, advised.roll, &Action::default())
+        ))
+    }
+
+    fn resolve(&self) -> Result<(Asked, Advised, Class)> {
         let setting = Setting::new(&self.shared, &self.cache)?;
         let row = self.bout.resolve(&setting.data)?;
         let dice = roll(&self.roll)?;
@@ -100,7 +122,7 @@ impl GauntletAdvise {
                 ("objective".into(), objective.fight_name().into()),
             ],
         };
-        Ok(findings(&asked, &advised))
+        Ok((asked, advised, class))
     }
 }
 

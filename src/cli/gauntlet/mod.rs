@@ -6,6 +6,7 @@ mod by;
 pub mod compare;
 pub mod enemies;
 pub mod events;
+mod explain;
 pub mod farm;
 pub mod gamble;
 pub mod game;
@@ -91,6 +92,8 @@ impl Questions {
         }
     }
 }
+
+pub use explain::Explains;
 
 /// Its questions whose playouts can be narrated.
 #[derive(Subcommand, Debug)]

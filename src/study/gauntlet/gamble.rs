@@ -50,7 +50,7 @@ fn verdict(limits: &[Threshold]) -> Vec<String> {
     said.push(if high.is_empty() {
         "Rolling the higher of two dice that differ is never right.".into()
     } else {
-        format!("Rolling the higher of two dice that differ is right at {}.", high.join(", "))
+        format!("Rolling the higher of two dice that differ gains against leaving both at {}.", high.join(", "))
     });
     said
 }

@@ -7,6 +7,7 @@ pub mod compare;
 pub mod enemies;
 pub mod estimate;
 pub mod events;
+pub mod explain;
 pub mod extra;
 pub mod farm;
 pub mod gamble;
