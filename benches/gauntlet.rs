@@ -1,10 +1,9 @@
 //! Gladiator Gauntlet: games by the million against the naive twin, and what exact answers cost.
 //!
 //! `cargo bench --no-default-features --bench gauntlet` measures each by criterion and then prints the ratio, from slices that
-//! take turns (see `support/timing.rs`). With `-- --test` everything runs once and the ratio is rough.
+//! take turns (see `support/mod.rs`). With `-- --test` everything runs once and the ratio is rough.
 
-#[path = "support/timing.rs"]
-mod timing;
+mod support;
 
 use criterion::{Criterion, Throughput};
 use gsim::chance::{Lane, Stream};
@@ -21,7 +20,7 @@ use gsim::games::gauntlet::spec::{Objective, PolicySpec};
 use gsim::games::gauntlet::tally::GameTally;
 use gsim::playout::{Block, Experiment};
 use std::sync::Arc;
-use timing::{Candidate, in_turns};
+use support::{Candidate, in_turns};
 
 const SEED: u64 = 42;
 /// Easy: four rounds.

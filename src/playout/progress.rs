@@ -94,7 +94,9 @@ impl Progress for Reporter {
 
 fn new_bar(done: u64, total: u64, what: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-    let template = format!("{{bar:30}} {{percent:>3}} %  {{human_pos}} of {{human_len}} {what}, about {{eta}} left");
+    let template = format!(
+        "{{bar:30}} {{percent:>3}} %  {{human_pos}} of {{human_len}} {what}, about {{eta}} left"
+    );
     if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style.progress_chars("=> "));
     }
@@ -199,7 +201,10 @@ mod tests {
     }
 
     fn reporter(out: impl Write + Send + 'static) -> Reporter {
-        Reporter(Mutex::new(Shown::Plain(Lines::new(Box::new(out)))), "playouts")
+        Reporter(
+            Mutex::new(Shown::Plain(Lines::new(Box::new(out)))),
+            "playouts",
+        )
     }
 
     #[test]

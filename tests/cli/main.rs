@@ -10,6 +10,8 @@
 //! | `rules` | re-rolls, the wiped-out, order of letters and sides, outcomes that cannot be |
 //! | `compare` | alternatives over common random numbers |
 //! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
+//! | `trials` | what people stumbled over |
+//! | `gauntlet` | Gladiator Gauntlet: answers, bad input, shards, solved games |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
 
 mod bad_input;
@@ -17,7 +19,9 @@ mod commands;
 mod compare;
 mod counts;
 mod faults;
+mod gauntlet;
 mod reproducible;
 mod room;
 mod rules;
 mod transcripts;
+mod trials;

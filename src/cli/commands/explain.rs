@@ -1,6 +1,6 @@
 //! `gsim explain QUESTION …`: its rules step by step for the given inputs.
 
-use crate::cli::{clash, gauntlet};
+use crate::cli::{battle, clash, gauntlet};
 use crate::error::Result;
 use clap::{Args, Subcommand};
 
@@ -18,6 +18,8 @@ enum Question {
     Clash(clash::Explains),
     #[command(flatten)]
     Gauntlet(gauntlet::Explains),
+    #[command(flatten)]
+    Battle(battle::Explains),
 }
 
 impl Explain {
@@ -26,6 +28,7 @@ impl Explain {
         match &self.question {
             Question::Clash(question) => question.run(),
             Question::Gauntlet(question) => question.run(),
+            Question::Battle(question) => question.run(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `gsim trace QUESTION …`: one playout, narrated.
 
-use crate::cli::{clash, gauntlet};
+use crate::cli::{battle, clash, gauntlet, gladiatori};
 use crate::error::Result;
 use clap::{Args, Subcommand};
 
@@ -20,7 +20,11 @@ enum Question {
     #[command(flatten)]
     Clash(clash::Traces),
     #[command(flatten)]
+    Battle(battle::Traces),
+    #[command(flatten)]
     Gauntlet(gauntlet::Traces),
+    #[command(flatten)]
+    Gladiatori(gladiatori::Traces),
 }
 
 impl Trace {
@@ -28,7 +32,9 @@ impl Trace {
     pub fn run(&self) -> Result<u8> {
         match &self.question {
             Question::Clash(question) => question.run(),
+            Question::Battle(question) => question.run(),
             Question::Gauntlet(question) => question.run(),
+            Question::Gladiatori(question) => question.run(),
         }
     }
 }

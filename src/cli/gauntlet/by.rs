@@ -23,7 +23,8 @@ impl ByArgs {
     /// An unknown policy.
     pub fn resolve(&self, default: &str) -> Result<(String, ValueSpec)> {
         let name = self.by.as_deref().unwrap_or(default).trim();
-        let spec = PolicySpec::parse(name).map_err(|e| Error::usage(format!("--by {name}: {e}")))?;
+        let spec =
+            PolicySpec::parse(name).map_err(|e| Error::usage(format!("--by {name}: {e}")))?;
         let values = match spec.matches {
             MatchSpec::Optimal(objective) => ValueSpec::Optimal(objective),
             _ => ValueSpec::Of(Objective::Win, Box::new(spec)),
@@ -45,6 +46,8 @@ pub fn one_length(length: &LengthArgs, data: &GauntletData) -> Result<(String, u
     let lengths = length.resolve(data, false)?;
     match <[(String, u8); 1]>::try_from(lengths) {
         Ok([one]) => Ok(one),
-        Err(_) => Err(Error::usage("--difficulty: this question is asked of one difficulty at a time; name one")),
+        Err(_) => Err(Error::usage(
+            "--difficulty: this question is asked of one difficulty at a time; name one",
+        )),
     }
 }

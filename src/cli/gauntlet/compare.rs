@@ -95,28 +95,53 @@ impl GauntletCompare {
         answer::check_reports(&self.shared.output)?;
         let resolved = self.resolve()?;
         if self.shared.method == MethodChoice::Exact {
-            answer::deliver(&resolved.find(&resolved.entrants(), resolved.extra()?.as_ref(), None), &self.shared.output)?;
+            answer::deliver(
+                &resolved.find(&resolved.entrants(), resolved.extra()?.as_ref(), None),
+                &self.shared.output,
+            )?;
             return Ok(exit::DONE);
         }
         let field = resolved.field();
         let whole = self.shared.shard.is_none();
-        let entrants = if whole { resolved.entrants() } else { Vec::new() };
+        let entrants = if whole {
+            resolved.entrants()
+        } else {
+            Vec::new()
+        };
         let extra = if whole { resolved.extra()? } else { None };
         let confidence = resolved.asked.confidence;
-        let half_width =
-            |tally: &FieldTally| tally.each.iter().map(|m| stats::half_width(m, confidence)).fold(0.0, f64::max);
-        answer::sampled(&resolved.shared, &resolved.identity, &field, &half_width, |run| Ok(resolved.find(&entrants, extra.as_ref(), Some(run))))
+        let half_width = |tally: &FieldTally| {
+            tally
+                .each
+                .iter()
+                .map(|m| stats::half_width(m, confidence))
+                .fold(0.0, f64::max)
+        };
+        answer::sampled(
+            &resolved.shared,
+            &resolved.identity,
+            &field,
+            &half_width,
+            |run| Ok(resolved.find(&entrants, extra.as_ref(), Some(run))),
+        )
     }
 
     fn resolve(&self) -> Result<Resolved> {
         let setting = Setting::new(&self.shared, &self.cache)?;
         let lengths = self.length.resolve(&setting.data, false)?;
         let [(difficulty, last)] = &lengths[..] else {
-            return Err(Error::usage("--difficulty: policies are compared on one difficulty at a time; name one"));
+            return Err(Error::usage(
+                "--difficulty: policies are compared on one difficulty at a time; name one",
+            ));
         };
-        let names = self.policies.as_deref().map_or_else(|| PRESETS.map(String::from).to_vec(), split);
+        let names = self
+            .policies
+            .as_deref()
+            .map_or_else(|| PRESETS.map(String::from).to_vec(), split);
         let objective = self.objective.as_deref().unwrap_or("win");
-        let value = match Objective::parse(objective).map_err(|e| Error::usage(format!("--objective {objective}: {e}")))? {
+        let value = match Objective::parse(objective)
+            .map_err(|e| Error::usage(format!("--objective {objective}: {e}")))?
+        {
             Objective::Win => Value::Win,
             Objective::Score => Value::Score,
         };
@@ -134,7 +159,10 @@ impl GauntletCompare {
         if self.shared.method == MethodChoice::Exact {
             line.flag("--method", "exact");
         }
-        let title = format!("Gladiator Gauntlet: {} policies on {difficulty}", names.len());
+        let title = format!(
+            "Gladiator Gauntlet: {} policies on {difficulty}",
+            names.len()
+        );
         let asked = setting.asked(NAME, title, &mut line, &shared, *last)?;
         let library = asked.library(*last)?;
         let mut players = Vec::new();
@@ -142,7 +170,8 @@ impl GauntletCompare {
             if names[..at].contains(name) {
                 return Err(Error::usage(format!("--policies: {name} is named twice")));
             }
-            let spec = PolicySpec::parse(name).map_err(|e| Error::usage(format!("--policies {name}: {e}")))?;
+            let spec = PolicySpec::parse(name)
+                .map_err(|e| Error::usage(format!("--policies {name}: {e}")))?;
             players.push(Arc::new(Player::new(&spec, &library)?));
         }
         let identity = Identity {
@@ -156,7 +185,16 @@ impl GauntletCompare {
                 "arguments": line.arguments(),
             }),
         };
-        Ok(Resolved { asked, identity, shared, difficulty: difficulty.clone(), last: *last, over, value, players })
+        Ok(Resolved {
+            asked,
+            identity,
+            shared,
+            difficulty: difficulty.clone(),
+            last: *last,
+            over,
+            value,
+            players,
+        })
     }
 }
 
@@ -167,18 +205,28 @@ impl Resolved {
 
     /// What the policies make of other data.
     fn extra(&self) -> Result<Option<Extra>> {
-        let Some(over) = self.over else { return Ok(None) };
+        let Some(over) = self.over else {
+            return Ok(None);
+        };
         let specs: Vec<PolicySpec> = self.players.iter().map(|p| p.spec.clone()).collect();
         let answers = sensitivity::worlds(&self.asked, over, self.last, &specs)?;
         Ok(Some(sensitivity::extra(&self.difficulty, &answers)))
     }
 
     fn entrants(&self) -> Vec<Entrant> {
-        let one = |p: &Arc<Player>| Entrant { name: p.spec.to_string(), exact: exact::game(p).map_err(|e| e.to_string()) };
+        let one = |p: &Arc<Player>| Entrant {
+            name: p.spec.to_string(),
+            exact: exact::game(p).map_err(|e| e.to_string()),
+        };
         self.players.iter().map(one).collect()
     }
 
-    fn find(&self, entrants: &[Entrant], extra: Option<&Extra>, run: Option<&Run<FieldTally>>) -> Findings {
+    fn find(
+        &self,
+        entrants: &[Entrant],
+        extra: Option<&Extra>,
+        run: Option<&Run<FieldTally>>,
+    ) -> Findings {
         let ran = run.map(|run| Ran {
             playouts: run.playouts,
             stopped_by: run.stopped_by.name().into(),
@@ -201,15 +249,25 @@ impl Mergeable for GauntletCompare {
     fn merge(&self, join: &Join) -> Result<u8> {
         let resolved = self.resolve()?;
         let run = join.run(&resolved.identity, &resolved.field())?;
-        answer::deliver(&resolved.find(&resolved.entrants(), resolved.extra()?.as_ref(), Some(&run)), &join.output)?;
+        answer::deliver(
+            &resolved.find(&resolved.entrants(), resolved.extra()?.as_ref(), Some(&run)),
+            &join.output,
+        )?;
         Ok(exit::DONE)
     }
 }
 
 /// The tables of an answer, for their columns.
 pub fn tables() -> Result<Vec<Table>> {
-    let length = LengthArgs { last_round: Some(1), ..LengthArgs::default() };
-    let question = GauntletCompare { policies: Some("never_swap,greedy".into()), length, ..GauntletCompare::default() };
+    let length = LengthArgs {
+        last_round: Some(1),
+        ..LengthArgs::default()
+    };
+    let question = GauntletCompare {
+        policies: Some("never_swap,greedy".into()),
+        length,
+        ..GauntletCompare::default()
+    };
     let resolved = question.resolve()?;
     let run = playout::run(&resolved.field(), &Plan::new(1, 1))?;
     Ok(resolved.find(&resolved.entrants(), None, Some(&run)).tables)

@@ -47,11 +47,15 @@ impl GauntletEvents {
     fn find(&self) -> Result<Findings> {
         let setting = Setting::new(&self.shared, &self.cache)?;
         let (difficulty, last) = one_length(&self.length, &setting.data)?;
-        let bout = BoutArgs { health: self.health.clone(), ..BoutArgs::default() };
+        let bout = BoutArgs {
+            health: self.health.clone(),
+            ..BoutArgs::default()
+        };
         let (health, _) = bout.resolve(&setting.data)?.bouts.start;
         let (by, spec) = self.by.resolve("optimal:win")?;
         let mut line = CommandLine::new(NAME);
-        self.length.canonical(&[(difficulty.clone(), last)], &mut line);
+        self.length
+            .canonical(&[(difficulty.clone(), last)], &mut line);
         bout.canonical(&mut line);
         self.by.canonical(&by, &mut line);
         let title = format!("Gladiator Gauntlet: what events are worth ({difficulty})");
@@ -63,6 +67,17 @@ impl GauntletEvents {
 
 /// The tables of an answer, for their columns.
 pub fn tables() -> Result<Vec<Table>> {
-    let length = LengthArgs { last_round: Some(1), ..LengthArgs::default() };
-    Ok(GauntletEvents { length, by: ByArgs { by: Some("never_swap".into()) }, ..GauntletEvents::default() }.find()?.tables)
+    let length = LengthArgs {
+        last_round: Some(1),
+        ..LengthArgs::default()
+    };
+    Ok(GauntletEvents {
+        length,
+        by: ByArgs {
+            by: Some("never_swap".into()),
+        },
+        ..GauntletEvents::default()
+    }
+    .find()?
+    .tables)
 }

@@ -23,7 +23,11 @@ impl Explains {
         let text = match self {
             Self::Gauntlet(question) => {
                 let resolved = question.resolve()?;
-                let lengths: Vec<(String, u8)> = resolved.players.iter().map(|p| (p.0.clone(), p.1)).collect();
+                let lengths: Vec<(String, u8)> = resolved
+                    .players
+                    .iter()
+                    .map(|p| (p.0.clone(), p.1))
+                    .collect();
                 explain::game(&resolved.asked, &lengths, &resolved.players[0].2.spec)
             }
             Self::GauntletAdvise(question) => question.explain()?,

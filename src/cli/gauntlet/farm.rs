@@ -43,23 +43,42 @@ impl GauntletFarm {
 
     fn find(&self) -> Result<Findings> {
         let setting = Setting::new(&self.shared, &self.cache)?;
-        let bout = BoutArgs { enemy: if self.bout.enemy.is_empty() { vec!["3".into()] } else { self.bout.enemy.clone() }, ..self.bout.clone() };
+        let bout = BoutArgs {
+            enemy: if self.bout.enemy.is_empty() {
+                vec!["3".into()]
+            } else {
+                self.bout.enemy.clone()
+            },
+            ..self.bout.clone()
+        };
         let row = bout.resolve(&setting.data)?;
         if row.bouts.enemies.len() > 1 {
-            return Err(Error::usage("--enemy: the farm is one fight; name one enemy"));
+            return Err(Error::usage(
+                "--enemy: the farm is one fight; name one enemy",
+            ));
         }
         if row.bouts.right {
-            return Err(Error::usage("--event reroll_one: the farm is a fight without event 1's re-roll; leave it out"));
+            return Err(Error::usage(
+                "--event reroll_one: the farm is a fight without event 1's re-roll; leave it out",
+            ));
         }
-        let objective = ObjectiveArgs { objective: Some(self.objective.objective.clone().unwrap_or("points".into())) }.resolve()?;
+        let objective = ObjectiveArgs {
+            objective: Some(self.objective.objective.clone().unwrap_or("points".into())),
+        }
+        .resolve()?;
         let mut line = CommandLine::new(NAME);
         bout.canonical(&mut line);
         line.flag("--objective", objective.fight_name());
-        let title = format!("Gladiator Gauntlet: the farm, {} at {}", row.names[0], row.first);
+        let title = format!(
+            "Gladiator Gauntlet: the farm, {} at {}",
+            row.names[0], row.first
+        );
         let mut asked = setting.asked(NAME, title, &mut line, &self.shared, 6)?;
         super::setting::only_named(&mut asked, &bout.enemy);
         if asked.rules.match_cap > 0 || asked.rules.bargain_limit == BargainLimit::Off {
-            return Err(Error::usage("--set: the farm compares caps and limits of the bargain itself; leave out match_cap and bargain"));
+            return Err(Error::usage(
+                "--set: the farm compares caps and limits of the bargain itself; leave out match_cap and bargain",
+            ));
         }
         let field = Field {
             start: row.bouts.start,

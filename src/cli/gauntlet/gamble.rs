@@ -43,11 +43,14 @@ impl GauntletGamble {
         let setting = Setting::new(&self.shared, &self.cache)?;
         let (difficulty, last) = one_length(&self.length, &setting.data)?;
         if last < 2 {
-            return Err(Error::usage("--last-round 1: a game of one round has no gamble; write 2 to 6"));
+            return Err(Error::usage(
+                "--last-round 1: a game of one round has no gamble; write 2 to 6",
+            ));
         }
         let (by, spec) = self.by.resolve("optimal:win")?;
         let mut line = CommandLine::new(NAME);
-        self.length.canonical(&[(difficulty.clone(), last)], &mut line);
+        self.length
+            .canonical(&[(difficulty.clone(), last)], &mut line);
         self.by.canonical(&by, &mut line);
         let title = format!("Gladiator Gauntlet: when to gamble a health die ({difficulty})");
         let asked = setting.asked(NAME, title, &mut line, &self.shared, last)?;
@@ -58,6 +61,17 @@ impl GauntletGamble {
 
 /// The tables of an answer, for their columns.
 pub fn tables() -> Result<Vec<Table>> {
-    let length = LengthArgs { last_round: Some(2), ..LengthArgs::default() };
-    Ok(GauntletGamble { length, by: ByArgs { by: Some("never_swap".into()) }, ..GauntletGamble::default() }.find()?.tables)
+    let length = LengthArgs {
+        last_round: Some(2),
+        ..LengthArgs::default()
+    };
+    Ok(GauntletGamble {
+        length,
+        by: ByArgs {
+            by: Some("never_swap".into()),
+        },
+        ..GauntletGamble::default()
+    }
+    .find()?
+    .tables)
 }

@@ -13,9 +13,9 @@ use crate::games::gauntlet::{regret, store};
 use crate::playout::{self, Identity, Plan, Run};
 use crate::report::{Findings, Table};
 use crate::stats;
+use crate::study::gauntlet::extra::Extra;
 use crate::study::gauntlet::game::ladder::{Ladder, LadderTally};
 use crate::study::gauntlet::game::{Answer, Part, Sampled, findings};
-use crate::study::gauntlet::extra::Extra;
 use crate::study::gauntlet::marginal::{self, How};
 use crate::study::gauntlet::sensitivity::{self, Over};
 use crate::study::gauntlet::{self as study, Asked, Ran};
@@ -103,7 +103,11 @@ impl Gauntlet {
         // A shard is no answer: its exact twin would be worked out for nothing.
         let whole = self.shared.shard.is_none();
         let parts = if whole { resolved.parts() } else { Vec::new() };
-        let extras = if whole { self.extras(&resolved, &parts)? } else { Vec::new() };
+        let extras = if whole {
+            self.extras(&resolved, &parts)?
+        } else {
+            Vec::new()
+        };
         let confidence = resolved.asked.confidence;
         let half_width = |tally: &LadderTally| {
             let widths = tally.0.iter().map(|t| {
@@ -112,7 +116,13 @@ impl Gauntlet {
             });
             widths.fold(0.0, f64::max)
         };
-        answer::sampled(&resolved.shared, &resolved.identity, &ladder, &half_width, |run| Ok(resolved.find(&parts, &extras, Some(run))))
+        answer::sampled(
+            &resolved.shared,
+            &resolved.identity,
+            &ladder,
+            &half_width,
+            |run| Ok(resolved.find(&parts, &extras, Some(run))),
+        )
     }
 
     /// Reads rules, cards and policy.
@@ -146,7 +156,10 @@ impl Gauntlet {
         let last = lengths.last().map_or(1, |(_, last)| *last);
         let asked = setting.asked(NAME, title, &mut line, &shared, last)?;
         let players = players(&asked, &spec, &lengths)?;
-        let games: Vec<String> = players.iter().map(|(_, _, p)| store::fingerprint(&p.library().game)).collect();
+        let games: Vec<String> = players
+            .iter()
+            .map(|(_, _, p)| store::fingerprint(&p.library().game))
+            .collect();
         let identity = Identity {
             question: NAME.into(),
             resolved: json!({
@@ -157,13 +170,22 @@ impl Gauntlet {
                 "arguments": line.arguments(),
             }),
         };
-        Ok(Resolved { asked, identity, shared, players })
+        Ok(Resolved {
+            asked,
+            identity,
+            shared,
+            players,
+        })
     }
 
     fn worst(&self) -> Result<Option<usize>> {
         let number = |text: &String| {
             let n = text.parse::<usize>().ok().filter(|n| (1..=50).contains(n));
-            n.ok_or_else(|| Error::usage(format!("--regret {text}: write how many situations to show, 1 to 50")))
+            n.ok_or_else(|| {
+                Error::usage(format!(
+                    "--regret {text}: write how many situations to show, 1 to 50"
+                ))
+            })
         };
         self.regret.as_ref().map(number).transpose()
     }
@@ -176,7 +198,10 @@ impl Gauntlet {
     fn extras(&self, resolved: &Resolved, parts: &[Part]) -> Result<Vec<Extra>> {
         let (name, last, player) = resolved.players.last().expect("at least one difficulty");
         let asked = &resolved.asked;
-        let win = parts.last().and_then(|p| p.exact.as_ref().ok()).map(GameExact::win);
+        let win = parts
+            .last()
+            .and_then(|p| p.exact.as_ref().ok())
+            .map(GameExact::win);
         let mut extras = Vec::new();
         if self.marginal {
             let plan = Plan {
@@ -184,29 +209,60 @@ impl Gauntlet {
                 interrupt: Some(playout::on_interrupt()?),
                 ..Plan::new(resolved.shared.playouts.unwrap_or(PLAYOUTS), asked.seed)
             };
-            let how = if self.shared.method == MethodChoice::Exact { How::Exact } else { How::Sampled(&plan) };
-            extras.push(marginal::extra(asked, name, &marginal::marginal(player, how)?, win));
+            let how = if self.shared.method == MethodChoice::Exact {
+                How::Exact
+            } else {
+                How::Sampled(&plan)
+            };
+            extras.push(marginal::extra(
+                asked,
+                name,
+                &marginal::marginal(player, how)?,
+                win,
+            ));
         }
         if let Some(worst) = self.worst()? {
-            let optimum = player.library().values(&ValueSpec::Optimal(Objective::Win))?;
+            let optimum = player
+                .library()
+                .values(&ValueSpec::Optimal(Objective::Win))?;
             let found = regret::regret(player, &optimum, worst)?;
-            extras.push(study::regret::extra(asked, name, player, Objective::Win, &found));
+            extras.push(study::regret::extra(
+                asked,
+                name,
+                player,
+                Objective::Win,
+                &found,
+            ));
         }
         if let Some(over) = self.over()? {
-            let answers = sensitivity::worlds(asked, over, *last, std::slice::from_ref(&player.spec))?;
+            let answers =
+                sensitivity::worlds(asked, over, *last, std::slice::from_ref(&player.spec))?;
             extras.push(sensitivity::extra(name, &answers));
         }
         if self.readings {
-            let win = win.ok_or_else(|| Error::usage("--readings: this policy has no exact answer to compare with; leave it out"))?;
+            let win = win.ok_or_else(|| {
+                Error::usage(
+                    "--readings: this policy has no exact answer to compare with; leave it out",
+                )
+            })?;
             let found = sensitivity::readings(asked, *last, &player.spec)?;
-            extras.push(sensitivity::readings_extra(name, &player.spec.name, win, &found));
+            extras.push(sensitivity::readings_extra(
+                name,
+                &player.spec.name,
+                win,
+                &found,
+            ));
         }
         Ok(extras)
     }
 }
 
 /// A policy made ready for each length of the game.
-fn players(asked: &Asked, spec: &PolicySpec, lengths: &[(String, u8)]) -> Result<Vec<(String, u8, Arc<Player>)>> {
+fn players(
+    asked: &Asked,
+    spec: &PolicySpec,
+    lengths: &[(String, u8)],
+) -> Result<Vec<(String, u8, Arc<Player>)>> {
     let ready = |(name, last): &(String, u8)| {
         let player = Player::new(spec, &asked.library(*last)?)?;
         Ok((name.clone(), *last, Arc::new(player)))
@@ -220,7 +276,10 @@ impl Resolved {
     }
 
     fn parts(&self) -> Vec<Part> {
-        self.players.iter().map(|(name, last, player)| Part::new(name, *last, player.clone())).collect()
+        self.players
+            .iter()
+            .map(|(name, last, player)| Part::new(name, *last, player.clone()))
+            .collect()
     }
 
     fn find(&self, parts: &[Part], extras: &[Extra], run: Option<&Run<LadderTally>>) -> Findings {
@@ -232,9 +291,17 @@ impl Resolved {
                 target: self.shared.target_error,
             },
             tallies: run.tally.0.clone(),
-            snapshots: run.snapshots.iter().map(|s| (s.playouts, s.tally.0.last().map_or(0, |t| t.wins()))).collect(),
+            snapshots: run
+                .snapshots
+                .iter()
+                .map(|s| (s.playouts, s.tally.0.last().map_or(0, |t| t.wins())))
+                .collect(),
         });
-        let mut found = findings(&Answer { asked: &self.asked, parts, sampled: sampled.as_ref() });
+        let mut found = findings(&Answer {
+            asked: &self.asked,
+            parts,
+            sampled: sampled.as_ref(),
+        });
         extras.iter().for_each(|e| e.append(&mut found));
         found
     }
@@ -253,8 +320,15 @@ impl Mergeable for Gauntlet {
 
 /// The tables of an answer, for their columns.
 pub fn tables() -> Result<Vec<Table>> {
-    let length = LengthArgs { last_round: Some(1), ..LengthArgs::default() };
-    let resolved = Gauntlet { length, ..Gauntlet::default() }.resolve()?;
+    let length = LengthArgs {
+        last_round: Some(1),
+        ..LengthArgs::default()
+    };
+    let resolved = Gauntlet {
+        length,
+        ..Gauntlet::default()
+    }
+    .resolve()?;
     let run = playout::run(&resolved.ladder(), &Plan::new(1, 1))?;
     Ok(resolved.find(&resolved.parts(), &[], Some(&run)).tables)
 }

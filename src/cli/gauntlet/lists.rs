@@ -25,15 +25,32 @@ pub fn lists() -> Result<Vec<Section>> {
         (e.name.clone(), says)
     });
     let events = data.events.iter().enumerate().map(|(i, e)| {
-        (format!("event {}", i + 1), format!("{}, {}", e.event.name(), e.provenance.status.name()))
+        (
+            format!("event {}", i + 1),
+            format!("{}, {}", e.event.name(), e.provenance.status.name()),
+        )
     });
-    let alternatives = data.alternatives.iter().map(|a| (a.name.clone(), format!("alternative data: {}", a.provenance.note)));
-    let knobs = GauntletData::knobs().into_iter().map(|k| (k, "what-if knob, --set KEY=VALUE".to_string()));
+    let alternatives = data.alternatives.iter().map(|a| {
+        (
+            a.name.clone(),
+            format!("alternative data: {}", a.provenance.note),
+        )
+    });
+    let knobs = GauntletData::knobs()
+        .into_iter()
+        .map(|k| (k, "what-if knob, --set KEY=VALUE".to_string()));
     Ok(vec![
         Section::new("policies", policies()),
         Section::rulesets(&data.rulesets),
         Section::switches(&data.switches),
-        Section::new("components", enemies.chain(events).chain(alternatives).chain(knobs).collect()),
+        Section::new(
+            "components",
+            enemies
+                .chain(events)
+                .chain(alternatives)
+                .chain(knobs)
+                .collect(),
+        ),
     ])
 }
 
@@ -59,11 +76,20 @@ fn policies() -> Vec<(String, String)> {
         "plays this many games out for each outcome",
         "tree search of this many games a match",
     ];
-    let presets = PRESETS.iter().zip(says).map(|(n, s)| (n.to_string(), s.to_string()));
-    let families = FAMILIES.iter().zip(family).map(|((n, example), s)| (n.to_string(), format!("{s}; {example}")));
+    let presets = PRESETS
+        .iter()
+        .zip(says)
+        .map(|(n, s)| (n.to_string(), s.to_string()));
+    let families = FAMILIES
+        .iter()
+        .zip(family)
+        .map(|((n, example), s)| (n.to_string(), format!("{s}; {example}")));
     let parts = (
         "parts".to_string(),
-        format!("{} are set one by one with --policy-event-shift and so on; --policy-gamble 'low<=2'", DECISIONS.join(", ")),
+        format!(
+            "{} are set one by one with --policy-event-shift and so on; --policy-gamble 'low<=2'",
+            DECISIONS.join(", ")
+        ),
     );
     presets.chain(families).chain([parts]).collect()
 }

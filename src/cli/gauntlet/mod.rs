@@ -43,7 +43,9 @@ pub const GAME: Game = Game {
     ],
     merges: &[
         (game::NAME, |join: &Join| join.answer::<game::Gauntlet>()),
-        (compare::NAME, |join: &Join| join.answer::<compare::GauntletCompare>()),
+        (compare::NAME, |join: &Join| {
+            join.answer::<compare::GauntletCompare>()
+        }),
     ],
 };
 

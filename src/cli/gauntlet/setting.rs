@@ -47,8 +47,13 @@ pub struct PolicyArgs {
 
 impl PolicyArgs {
     fn parts(&self) -> [(&'static str, &Option<String>); 5] {
-        let given =
-            [&self.policy_event_shift, &self.policy_heal, &self.policy_reroll_one, &self.policy_match, &self.policy_gamble];
+        let given = [
+            &self.policy_event_shift,
+            &self.policy_heal,
+            &self.policy_reroll_one,
+            &self.policy_match,
+            &self.policy_gamble,
+        ];
         std::array::from_fn(|i| (DECISIONS[i], given[i]))
     }
 
@@ -58,11 +63,14 @@ impl PolicyArgs {
     /// An unknown name or part, the flag first.
     pub fn spec(&self) -> Result<PolicySpec> {
         let name = self.policy.as_deref().unwrap_or("greedy").trim();
-        let mut spec = PolicySpec::parse(name).map_err(|e| Error::usage(format!("--policy {name}: {e}")))?;
+        let mut spec =
+            PolicySpec::parse(name).map_err(|e| Error::usage(format!("--policy {name}: {e}")))?;
         for (decision, rule) in self.parts() {
             if let Some(rule) = rule.as_deref().map(str::trim) {
                 let flag = format!("--policy-{}", decision.replace('_', "-"));
-                spec = spec.with_part(decision, rule).map_err(|e| Error::usage(format!("{flag} {rule}: {e}")))?;
+                spec = spec
+                    .with_part(decision, rule)
+                    .map_err(|e| Error::usage(format!("{flag} {rule}: {e}")))?;
             }
         }
         Ok(spec)
@@ -70,10 +78,16 @@ impl PolicyArgs {
 
     /// Adds itself to the canonical command.
     pub fn canonical(&self, line: &mut CommandLine) {
-        line.flag("--policy", self.policy.as_deref().unwrap_or("greedy").trim());
+        line.flag(
+            "--policy",
+            self.policy.as_deref().unwrap_or("greedy").trim(),
+        );
         for (decision, rule) in self.parts() {
             if let Some(rule) = rule {
-                line.flag(&format!("--policy-{}", decision.replace('_', "-")), rule.trim());
+                line.flag(
+                    &format!("--policy-{}", decision.replace('_', "-")),
+                    rule.trim(),
+                );
             }
         }
     }
@@ -99,23 +113,33 @@ impl LengthArgs {
     pub fn resolve(&self, data: &GauntletData, all: bool) -> Result<Vec<(String, u8)>> {
         if let Some(last) = self.last_round {
             if !self.difficulty.is_empty() {
-                return Err(Error::usage("--last-round does not go with --difficulty; leave out one of the two"));
+                return Err(Error::usage(
+                    "--last-round does not go with --difficulty; leave out one of the two",
+                ));
             }
             let most = data.rounds.len().min(6);
             if last == 0 || usize::from(last) > most {
-                return Err(Error::usage(format!("--last-round {last}: the last round is 1 to {most}")));
+                return Err(Error::usage(format!(
+                    "--last-round {last}: the last round is 1 to {most}"
+                )));
             }
             return Ok(vec![(format!("round {last}"), last)]);
         }
         if self.difficulty.is_empty() {
             let normal = data.difficulties.len() / 2;
-            let range = if all { 0..data.difficulties.len() } else { normal..normal + 1 };
+            let range = if all {
+                0..data.difficulties.len()
+            } else {
+                normal..normal + 1
+            };
             return Ok(data.difficulties[range].to_vec());
         }
         let mut found = Vec::new();
         for name in &self.difficulty {
             let name = name.trim();
-            let last = data.last_round(name).map_err(|e| Error::usage(format!("--difficulty {name}: {e}")))?;
+            let last = data
+                .last_round(name)
+                .map_err(|e| Error::usage(format!("--difficulty {name}: {e}")))?;
             found.push((name.to_string(), last));
         }
         found.sort_by_key(|(_, last)| *last);
@@ -161,7 +185,11 @@ impl CacheArgs {
 /// Runtime: the system refuses the handler.
 fn told(shared: &Shared) -> Result<Told> {
     let interrupt = playout::on_interrupt()?;
-    let mode = if shared.output.quiet { playout::ProgressMode::None } else { shared.output.progress };
+    let mode = if shared.output.quiet {
+        playout::ProgressMode::None
+    } else {
+        shared.output.progress
+    };
     let reporter = playout::Reporter::new(mode).counting("fights");
     let begun = std::sync::OnceLock::<Instant>::new();
     Ok(Told(Arc::new(move |p| {
@@ -181,7 +209,10 @@ fn told(shared: &Shared) -> Result<Told> {
 pub fn settle(answer: Result<u8>, shared: &Shared) -> Result<u8> {
     match answer {
         Err(error) if playout::interrupted() => {
-            answer::remark(&shared.output, &format!("{error}; what was solved is kept, the same command goes on from it"));
+            answer::remark(
+                &shared.output,
+                &format!("{error}; what was solved is kept, the same command goes on from it"),
+            );
             Ok(exit::INTERRUPTED)
         }
         answer => answer,
@@ -208,17 +239,40 @@ impl Setting {
     /// Whatever is wrong with data, ruleset, switches, knobs.
     pub fn new(shared: &Shared, cache: &CacheArgs) -> Result<Self> {
         let data = GauntletData::load(shared.data.as_deref())?;
-        let knobs: Vec<(String, String)> = shared.set.iter().filter(|(k, _)| k.contains('.')).cloned().collect();
-        let (data, set) = data.with_knobs(&shared.set).map_err(|e| with_flag("--set", e))?;
-        let switches = Shared { set, ..shared.clone() }.switches(&data.switches, &data.rulesets)?;
-        Ok(Self { cache: cache.resolve(), data, switches, knobs })
+        let knobs: Vec<(String, String)> = shared
+            .set
+            .iter()
+            .filter(|(k, _)| k.contains('.'))
+            .cloned()
+            .collect();
+        let (data, set) = data
+            .with_knobs(&shared.set)
+            .map_err(|e| with_flag("--set", e))?;
+        let switches = Shared {
+            set,
+            ..shared.clone()
+        }
+        .switches(&data.switches, &data.rulesets)?;
+        Ok(Self {
+            cache: cache.resolve(),
+            data,
+            switches,
+            knobs,
+        })
     }
 
     /// The head of a question; `line` holds the question's own flags.
     ///
     /// # Errors
     /// A switch value out of range.
-    pub fn asked(&self, name: &'static str, title: String, line: &mut CommandLine, shared: &Shared, last_round: u8) -> Result<Asked> {
+    pub fn asked(
+        &self,
+        name: &'static str,
+        title: String,
+        line: &mut CommandLine,
+        shared: &Shared,
+        last_round: u8,
+    ) -> Result<Asked> {
         let mut guesses = Guesses::new();
         self.data.guesses(last_round, &mut guesses);
         let differs = self.switches.differs_from_default();
@@ -227,7 +281,15 @@ impl Setting {
         for (key, value) in &self.knobs {
             line.flag("--set", &format!("{key}={value}"));
         }
-        let plain = Shared { set: shared.set.iter().filter(|(k, _)| !k.contains('.')).cloned().collect(), ..shared.clone() };
+        let plain = Shared {
+            set: shared
+                .set
+                .iter()
+                .filter(|(k, _)| !k.contains('.'))
+                .cloned()
+                .collect(),
+            ..shared.clone()
+        };
         line.shared(&plain, &self.switches, "gauntlet");
         Ok(Asked {
             name,
@@ -236,7 +298,10 @@ impl Setting {
             rules: self.data.rules(&self.switches)?,
             data: self.data.clone(),
             ruleset: self.switches.ruleset().into(),
-            switches: differs.into_iter().chain(self.knobs.iter().cloned()).collect(),
+            switches: differs
+                .into_iter()
+                .chain(self.knobs.iter().cloned())
+                .collect(),
             guesses: guesses.into_vec(),
             seed: shared.seed(),
             confidence: shared.confidence(),
@@ -248,8 +313,14 @@ impl Setting {
 
 /// The values of a policy that is the optimum in all its parts.
 pub fn values_of(player: &Player) -> Option<ValueSpec> {
-    let optimal = |o| PolicySpec::parse(&format!("optimal:{}", Objective::game_name(o))).is_ok_and(|p| p == player.spec);
-    [Objective::Win].into_iter().find(|o| optimal(*o)).map(ValueSpec::Optimal)
+    let optimal = |o| {
+        PolicySpec::parse(&format!("optimal:{}", Objective::game_name(o)))
+            .is_ok_and(|p| p == player.spec)
+    };
+    [Objective::Win]
+        .into_iter()
+        .find(|o| optimal(*o))
+        .map(ValueSpec::Optimal)
 }
 
 /// Leaves of the guesses those that a situation at the table rests on: no card unless an enemy was named, no health that was given.
@@ -257,11 +328,16 @@ pub fn only_named(asked: &mut Asked, enemies: &[String]) {
     asked.guesses.retain(|g| {
         let what = g.what.to_lowercase();
         let named = enemies.iter().any(|e| {
-            let (name, given) = e.split_once(':').map_or((e.as_str(), false), |(n, _)| (n, true));
+            let (name, given) = e
+                .split_once(':')
+                .map_or((e.as_str(), false), |(n, _)| (n, true));
             let of = format!("enemy {}: ", name.trim().to_lowercase());
             what.starts_with(&of) && !(given && what.ends_with("health"))
         });
-        named || !["enemy ", "round ", "event "].iter().any(|p| what.starts_with(p))
+        named
+            || !["enemy ", "round ", "event "]
+                .iter()
+                .any(|p| what.starts_with(p))
     });
 }
 
@@ -301,7 +377,9 @@ pub fn exact_only(shared: &Shared, question: &str) -> Result<()> {
         ("--method mc", shared.method == MethodChoice::Mc),
     ];
     match given.iter().find(|g| g.1) {
-        Some((flag, _)) => Err(Error::usage(format!("{flag}: {question} is answered exactly and samples nothing; leave it out"))),
+        Some((flag, _)) => Err(Error::usage(format!(
+            "{flag}: {question} is answered exactly and samples nothing; leave it out"
+        ))),
         None => Ok(()),
     }
 }

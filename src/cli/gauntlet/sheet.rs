@@ -21,11 +21,13 @@ pub const NAME: &str = "gauntlet-sheet";
 
 /// A strategy sheet to print: a short list of rules with its exact value, and maps of what optimal play does.
 #[derive(Args, Debug, Clone, Default)]
-#[command(after_help = "Wants the solved game (see gauntlet-solve), and solves it where it is not in the cache.
+#[command(
+    after_help = "Wants the solved game (see gauntlet-solve), and solves it where it is not in the cache.
 
 Examples:
   gsim gauntlet-sheet --difficulty easy --report html
-  gsim gauntlet-sheet --difficulty hard --objective score --rules 5")]
+  gsim gauntlet-sheet --difficulty hard --objective score --rules 5"
+)]
 pub struct GauntletSheet {
     #[command(flatten)]
     length: LengthArgs,
@@ -53,7 +55,13 @@ pub struct GauntletSheet {
 impl GauntletSheet {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
-        exact_only(&Shared { seed: None, ..self.shared.clone() }, NAME)?;
+        exact_only(
+            &Shared {
+                seed: None,
+                ..self.shared.clone()
+            },
+            NAME,
+        )?;
         settle(answer::exact(&self.shared, || self.find()), &self.shared)
     }
 
@@ -61,17 +69,21 @@ impl GauntletSheet {
         let setting = Setting::new(&self.shared, &self.cache)?;
         let (difficulty, last) = one_length(&self.length, &setting.data)?;
         let word = self.objective.as_deref().unwrap_or("win");
-        let objective = Objective::parse(word).map_err(|e| Error::usage(format!("--objective {word}: {e}")))?;
+        let objective =
+            Objective::parse(word).map_err(|e| Error::usage(format!("--objective {word}: {e}")))?;
         let rules = self.rules.unwrap_or(MOST_LINES);
         if !(1..=MOST_LINES).contains(&rules) {
-            return Err(Error::usage(format!("--rules {rules}: a sheet has 1 to {MOST_LINES} rules for matches")));
+            return Err(Error::usage(format!(
+                "--rules {rules}: a sheet has 1 to {MOST_LINES} rules for matches"
+            )));
         }
         let games = self.games.unwrap_or(2000);
         if !(1..=100_000).contains(&games) {
             return Err(Error::usage(format!("--games {games}: write 1 to 100000")));
         }
         let mut line = CommandLine::new(NAME);
-        self.length.canonical(&[(difficulty.clone(), last)], &mut line);
+        self.length
+            .canonical(&[(difficulty.clone(), last)], &mut line);
         line.flag("--objective", objective.game_name());
         line.flag("--rules", &rules.to_string());
         line.flag("--games", &games.to_string());
@@ -81,7 +93,11 @@ impl GauntletSheet {
         let title = format!("Gladiator Gauntlet: a strategy sheet for {difficulty}");
         let asked = setting.asked(NAME, title, &mut line, &self.shared, last)?;
         let library = asked.library(last)?;
-        let recipe = Recipe { lines: rules, seed: self.shared.seed(), ..Recipe::new(objective) };
+        let recipe = Recipe {
+            lines: rules,
+            seed: self.shared.seed(),
+            ..Recipe::new(objective)
+        };
         let distilled = distil(&library, &recipe)?;
         let optimal = format!("optimal:{}", objective.game_name());
         let mut beside = Vec::new();
@@ -91,14 +107,40 @@ impl GauntletSheet {
         }
         let player = Player::new(&PolicySpec::parse(&optimal)?, &library)?;
         let maps = maps(&player, &observe(&player, self.shared.seed(), games));
-        Ok(findings(&asked, &Sheet { difficulty: &difficulty, objective, distilled: &distilled, beside: &beside, maps: &maps }))
+        Ok(findings(
+            &asked,
+            &Sheet {
+                difficulty: &difficulty,
+                objective,
+                distilled: &distilled,
+                beside: &beside,
+                maps: &maps,
+            },
+        ))
     }
 }
 
 /// The tables of an answer, for their columns.
 pub fn tables() -> Result<Vec<Table>> {
-    let length = LengthArgs { last_round: Some(1), ..LengthArgs::default() };
-    let shared = Shared { set: vec![("bargain".into(), "off".into())], ..Shared::default() };
-    let cache = CacheArgs { cache: Some("none".into()) };
-    Ok(GauntletSheet { length, cache, rules: Some(1), games: Some(1), shared, ..GauntletSheet::default() }.find()?.tables)
+    let length = LengthArgs {
+        last_round: Some(1),
+        ..LengthArgs::default()
+    };
+    let shared = Shared {
+        set: vec![("bargain".into(), "off".into())],
+        ..Shared::default()
+    };
+    let cache = CacheArgs {
+        cache: Some("none".into()),
+    };
+    Ok(GauntletSheet {
+        length,
+        cache,
+        rules: Some(1),
+        games: Some(1),
+        shared,
+        ..GauntletSheet::default()
+    }
+    .find()?
+    .tables)
 }

@@ -16,12 +16,14 @@ pub const NAME: &str = "gauntlet-solve";
 
 /// The optimum of the whole game by dynamic programming, kept in the cache for other questions.
 #[derive(Args, Debug, Clone, Default)]
-#[command(after_help = "Takes minutes; shows its progress, ends cleanly on Ctrl-C (exit code 130), and the same command goes on from there.
+#[command(
+    after_help = "Takes minutes; shows its progress, ends cleanly on Ctrl-C (exit code 130), and the same command goes on from there.
 
 Examples:
   gsim gauntlet-solve --difficulty easy
   gsim gauntlet-solve --difficulty hard --objective score --cache my-folder
-  gsim gauntlet-solve --last-round 1 --set bargain=off")]
+  gsim gauntlet-solve --last-round 1 --set bargain=off"
+)]
 pub struct GauntletSolve {
     #[command(flatten)]
     length: LengthArgs,
@@ -53,14 +55,18 @@ impl GauntletSolve {
         let setting = Setting::new(&self.shared, &self.cache)?;
         let lengths = self.length.resolve(&setting.data, false)?;
         let word = self.objective.as_deref().unwrap_or("win");
-        let objective = Objective::parse(word).map_err(|e| Error::usage(format!("--objective {word}: {e}")))?;
+        let objective =
+            Objective::parse(word).map_err(|e| Error::usage(format!("--objective {word}: {e}")))?;
         let beside = match self.beside.as_deref().unwrap_or("greedy,banker") {
             "none" => Vec::new(),
             text => super::compare::split(text),
         };
         let mut specs = Vec::new();
         for name in &beside {
-            specs.push(PolicySpec::parse(name).map_err(|e| Error::usage(format!("--beside {name}: {e}")))?);
+            specs.push(
+                PolicySpec::parse(name)
+                    .map_err(|e| Error::usage(format!("--beside {name}: {e}")))?,
+            );
         }
         let mut line = CommandLine::new(NAME);
         self.length.canonical(&lengths, &mut line);
@@ -77,7 +83,10 @@ impl GauntletSolve {
             let library = asked.library(*last)?;
             let values = library.values(&ValueSpec::Optimal(objective))?;
             if let Some(cache) = &asked.cache {
-                remark(&self.shared.output, &format!("kept in {}", cache.path(&library.game, objective).display()));
+                remark(
+                    &self.shared.output,
+                    &format!("kept in {}", cache.path(&library.game, objective).display()),
+                );
             }
             let play = |spec: &PolicySpec| exact::game(&Player::new(spec, &library)?);
             let optimal = PolicySpec::parse(&format!("optimal:{}", objective.game_name()))?;
@@ -99,8 +108,24 @@ impl GauntletSolve {
 
 /// The tables of an answer, for their columns.
 pub fn tables() -> Result<Vec<Table>> {
-    let length = LengthArgs { last_round: Some(1), ..LengthArgs::default() };
-    let shared = Shared { set: vec![("bargain".into(), "off".into())], ..Shared::default() };
-    let cache = CacheArgs { cache: Some("none".into()) };
-    Ok(GauntletSolve { length, cache, beside: Some("never_swap".into()), shared, ..GauntletSolve::default() }.find()?.tables)
+    let length = LengthArgs {
+        last_round: Some(1),
+        ..LengthArgs::default()
+    };
+    let shared = Shared {
+        set: vec![("bargain".into(), "off".into())],
+        ..Shared::default()
+    };
+    let cache = CacheArgs {
+        cache: Some("none".into()),
+    };
+    Ok(GauntletSolve {
+        length,
+        cache,
+        beside: Some("never_swap".into()),
+        shared,
+        ..GauntletSolve::default()
+    }
+    .find()?
+    .tables)
 }

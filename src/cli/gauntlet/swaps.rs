@@ -23,11 +23,13 @@ pub const NAME: &str = "gauntlet-swaps";
 
 /// When to swap a health die, and when for a 1?
 #[derive(Args, Debug, Clone, Default)]
-#[command(after_help = "The maps are of one fight (health, glory, enemy as given); the shares by face are of games of --policy.
+#[command(
+    after_help = "The maps are of one fight (health, glory, enemy as given); the shares by face are of games of --policy.
 
 Examples:
   gsim gauntlet-swaps --health 2,5 --glory 1 --enemy 4
-  gsim gauntlet-swaps --enemy mvrmillo --objective points --policy banker --set bargain=off")]
+  gsim gauntlet-swaps --enemy mvrmillo --objective points --policy banker --set bargain=off"
+)]
 pub struct GauntletSwaps {
     #[command(flatten)]
     bout: BoutArgs,
@@ -56,7 +58,13 @@ pub struct GauntletSwaps {
 impl GauntletSwaps {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
-        exact_only(&Shared { seed: None, ..self.shared.clone() }, NAME)?;
+        exact_only(
+            &Shared {
+                seed: None,
+                ..self.shared.clone()
+            },
+            NAME,
+        )?;
         settle(answer::exact(&self.shared, || self.find()), &self.shared)
     }
 
@@ -64,7 +72,9 @@ impl GauntletSwaps {
         let setting = Setting::new(&self.shared, &self.cache)?;
         let row = self.bout.resolve(&setting.data)?;
         if row.bouts.enemies.len() > 1 {
-            return Err(Error::usage("--enemy: swaps are mapped for one fight; name one enemy"));
+            return Err(Error::usage(
+                "--enemy: swaps are mapped for one fight; name one enemy",
+            ));
         }
         let games = self.games.unwrap_or(2000);
         if !(1..=100_000).contains(&games) {
@@ -83,32 +93,62 @@ impl GauntletSwaps {
             line.flag("--seed", &seed.to_string());
         }
         let (health, glory) = row.bouts.start;
-        let fight = Fight { health, glory, enemy: row.first };
+        let fight = Fight {
+            health,
+            glory,
+            enemy: row.first,
+        };
         let title = "Gladiator Gauntlet: when to swap".to_string();
         let asked = setting.asked(NAME, title, &mut line, &self.shared, last)?;
         let library = asked.library(last)?;
-        let class = Class::new(asked.rules.ability(row.bouts.enemies[0].ability), row.bouts.ties);
+        let class = Class::new(
+            asked.rules.ability(row.bouts.enemies[0].ability),
+            row.bouts.ties,
+        );
         let values = library.fight(objective, class, row.bouts.faces);
-        let scale = if objective == Objective::Win { 1.0 } else { 29.0 };
-        let map = |fight: Fight| heat(&library, class, false, fight, 1e-9 * scale, |code| values[usize::from(code.0)]);
+        let scale = if objective == Objective::Win {
+            1.0
+        } else {
+            29.0
+        };
+        let map = |fight: Fight| {
+            heat(&library, class, false, fight, 1e-9 * scale, |code| {
+                values[usize::from(code.0)]
+            })
+        };
         let pairs: Vec<Health> = Health::all().collect();
-        let by_health: Vec<_> = pairs.par_iter().map(|&health| (health, map(Fight { health, ..fight }))).collect();
+        let by_health: Vec<_> = pairs
+            .par_iter()
+            .map(|&health| (health, map(Fight { health, ..fight })))
+            .collect();
         let player = Player::new(&spec, &library)?;
         let counted = shares(&player, &observe(&player, self.shared.seed(), games));
-        Ok(findings(&asked, &Swaps {
-            fight,
-            enemy: &row.names[0],
-            objective,
-            heat: &map(fight),
-            chances: &roll_chances(row.bouts.faces),
-            by_health: &by_health,
-            sample: (&spec.name, &counted),
-        }))
+        Ok(findings(
+            &asked,
+            &Swaps {
+                fight,
+                enemy: &row.names[0],
+                objective,
+                heat: &map(fight),
+                chances: &roll_chances(row.bouts.faces),
+                by_health: &by_health,
+                sample: (&spec.name, &counted),
+            },
+        ))
     }
 }
 
 /// The tables of an answer, for their columns.
 pub fn tables() -> Result<Vec<Table>> {
-    let length = LengthArgs { last_round: Some(1), ..LengthArgs::default() };
-    Ok(GauntletSwaps { length, games: Some(1), ..GauntletSwaps::default() }.find()?.tables)
+    let length = LengthArgs {
+        last_round: Some(1),
+        ..LengthArgs::default()
+    };
+    Ok(GauntletSwaps {
+        length,
+        games: Some(1),
+        ..GauntletSwaps::default()
+    }
+    .find()?
+    .tables)
 }

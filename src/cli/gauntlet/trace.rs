@@ -32,14 +32,32 @@ impl TraceGauntlet {
             true => e,
             false => Error::usage(format!("--where: {e}")),
         };
-        let condition = self.condition.as_deref().map(Condition::parse).transpose().map_err(flag)?;
+        let condition = self
+            .condition
+            .as_deref()
+            .map(Condition::parse)
+            .transpose()
+            .map_err(flag)?;
         let resolved = self.question.resolve()?;
         let (name, _, player) = resolved.players.last().expect("at least one difficulty");
         let values = match super::setting::values_of(player) {
             Some(spec) => player.library().values(&spec).ok(),
-            None => player.library().values(&ValueSpec::Of(Objective::Win, Box::new(player.spec.clone()))).ok(),
+            None => player
+                .library()
+                .values(&ValueSpec::Of(
+                    Objective::Win,
+                    Box::new(player.spec.clone()),
+                ))
+                .ok(),
         };
-        let text = narrate(&resolved.asked, name, player, values.as_deref(), self.playout, condition.as_ref())?;
+        let text = narrate(
+            &resolved.asked,
+            name,
+            player,
+            values.as_deref(),
+            self.playout,
+            condition.as_ref(),
+        )?;
         report::print(&text)?;
         Ok(exit::DONE)
     }

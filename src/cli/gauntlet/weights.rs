@@ -62,11 +62,15 @@ impl GauntletWeights {
 
     fn base(&self) -> Result<Weights> {
         let text = self.weights.as_deref().unwrap_or("2,3,2,4");
-        let parsed: Vec<Option<i32>> =
-            text.split(',').map(|n| n.trim().parse().ok().filter(|n: &i32| n.abs() <= 10_000)).collect();
+        let parsed: Vec<Option<i32>> = text
+            .split(',')
+            .map(|n| n.trim().parse().ok().filter(|n: &i32| n.abs() <= 10_000))
+            .collect();
         match parsed[..] {
             [Some(h), Some(g), Some(e), Some(k)] => Ok([h, g, e, k]),
-            _ => Err(Error::usage(format!("--weights {text}: write four whole numbers of at most 10000, for example 2,3,2,4"))),
+            _ => Err(Error::usage(format!(
+                "--weights {text}: write four whole numbers of at most 10000, for example 2,3,2,4"
+            ))),
         }
     }
 
@@ -77,21 +81,29 @@ impl GauntletWeights {
         let name = self.sweep.as_deref().unwrap_or("glory");
         let Some(which) = WEIGHTS.iter().position(|w| *w == name) else {
             let hint = did_you_mean(name, WEIGHTS);
-            return Err(Error::usage(format!("--sweep {name}: no such weight{hint} ({})", WEIGHTS.join(", "))));
+            return Err(Error::usage(format!(
+                "--sweep {name}: no such weight{hint} ({})",
+                WEIGHTS.join(", ")
+            )));
         };
         let (from, to) = (self.from.unwrap_or(0), self.to.unwrap_or(6));
         if from > to || from.abs() > 10_000 || to.abs() > 10_000 {
-            return Err(Error::usage(format!("--from {from}: the sweep goes from a number up to --to, here {to}")));
+            return Err(Error::usage(format!(
+                "--from {from}: the sweep goes from a number up to --to, here {to}"
+            )));
         }
         if to - from >= MOST {
-            return Err(Error::usage(format!("--to {to}: a sweep has at most {MOST} lines")));
+            return Err(Error::usage(format!(
+                "--to {to}: a sweep has at most {MOST} lines"
+            )));
         }
         let mut line = CommandLine::new(NAME);
         line.flag("--weights", &base.map(|w| w.to_string()).join(","));
         line.flag("--sweep", name);
         line.flag("--from", &from.to_string());
         line.flag("--to", &to.to_string());
-        self.length.canonical(&[(difficulty.clone(), last)], &mut line);
+        self.length
+            .canonical(&[(difficulty.clone(), last)], &mut line);
         let title = format!("Gladiator Gauntlet: the weight of {name} ({difficulty})");
         // Margins are those of the best line, unless others are asked for.
         if let Some(by) = &self.by.by {
@@ -99,17 +111,41 @@ impl GauntletWeights {
         }
         let asked = setting.asked(NAME, title, &mut line, &self.shared, last)?;
         let library = asked.library(last)?;
-        let rows = sweep(&library, base, which, from..=to, &mut |_| !crate::playout::interrupted())?;
-        let best = rows.iter().max_by(|a, b| a.1.win().total_cmp(&b.1.win())).expect("a sweep has lines");
+        let rows = sweep(&library, base, which, from..=to, &mut |_| {
+            !crate::playout::interrupted()
+        })?;
+        let best = rows
+            .iter()
+            .max_by(|a, b| a.1.win().total_cmp(&b.1.win()))
+            .expect("a sweep has lines");
         let [h, g, e, k] = best.0;
         let (by, spec) = self.by.resolve(&format!("weigh:{h},{g},{e},{k}"))?;
         let values = library.values(&spec)?;
-        Ok(findings(&asked, &Sweep { difficulty: &difficulty, which, rows: &rows, values: &values, by: &by }))
+        Ok(findings(
+            &asked,
+            &Sweep {
+                difficulty: &difficulty,
+                which,
+                rows: &rows,
+                values: &values,
+                by: &by,
+            },
+        ))
     }
 }
 
 /// The tables of an answer, for their columns.
 pub fn tables() -> Result<Vec<Table>> {
-    let length = LengthArgs { last_round: Some(1), ..LengthArgs::default() };
-    Ok(GauntletWeights { from: Some(3), to: Some(3), length, ..GauntletWeights::default() }.find()?.tables)
+    let length = LengthArgs {
+        last_round: Some(1),
+        ..LengthArgs::default()
+    };
+    Ok(GauntletWeights {
+        from: Some(3),
+        to: Some(3),
+        length,
+        ..GauntletWeights::default()
+    }
+    .find()?
+    .tables)
 }

@@ -224,6 +224,14 @@ impl Tally for GameTally {
         {
             return Err("deaths do not add up".to_string());
         }
+        let begun: u64 = self.events[..6].iter().sum();
+        let more = |few: &[u64], many: &[u64]| few.iter().zip(many).any(|(f, m)| f > m);
+        if begun != playouts
+            || more(&self.killed_under, &self.events)
+            || more(&self.killed_by, &self.met)
+        {
+            return Err("events or meetings do not add up".to_string());
+        }
         Ok(())
     }
 }

@@ -20,12 +20,25 @@ pub fn draw(page: &mut Page, rows: &[DiceRow]) {
     }
     for (at, row) in rows.iter().enumerate() {
         let room = page.width() - 24.0;
-        let heading = text::wrap(&format!("{}. {}", at + 1, clean(&row.heading)), SIZE + 1.0, room);
-        page.top = page.scene.lines((12.0, page.top + 4.0), &heading, SIZE + 1.0, Ink::Text, Align::Start) + 6.0;
+        let heading = text::wrap(
+            &format!("{}. {}", at + 1, clean(&row.heading)),
+            SIZE + 1.0,
+            room,
+        );
+        page.top = page.scene.lines(
+            (12.0, page.top + 4.0),
+            &heading,
+            SIZE + 1.0,
+            Ink::Text,
+            Align::Start,
+        ) + 6.0;
         groups(page, row);
         for line in &row.lines {
             let lines = text::wrap(&clean(line), SIZE, room);
-            page.top = page.scene.lines((12.0, page.top), &lines, SIZE, Ink::Text, Align::Start) + 2.0;
+            page.top = page
+                .scene
+                .lines((12.0, page.top), &lines, SIZE, Ink::Text, Align::Start)
+                + 2.0;
         }
         page.top += 12.0;
         if at + 1 < rows.len() {
@@ -49,9 +62,16 @@ fn groups(page: &mut Page, row: &DiceRow) {
         if x > 12.0 && x + width > right {
             (x, y) = (12.0, y + height);
         }
-        page.scene.text((x, y + SIZE * 0.7), &name, SIZE, Ink::Muted, Align::Start);
+        page.scene
+            .text((x, y + SIZE * 0.7), &name, SIZE, Ink::Muted, Align::Start);
         for (i, face) in group.faces.iter().enumerate() {
-            die(page, x + i as f64 * (SIDE + GAP), y + SIZE * 1.5, *face, Ink::Series(group.series));
+            die(
+                page,
+                x + i as f64 * (SIDE + GAP),
+                y + SIZE * 1.5,
+                *face,
+                Ink::Series(group.series),
+            );
         }
         x += width + BETWEEN;
     }

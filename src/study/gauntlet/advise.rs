@@ -38,8 +38,15 @@ pub struct Advised {
 
 impl Advised {
     /// Ranked options with actions.
-    pub fn new(advice: &Advice, action: impl Fn(Code) -> Option<Action>) -> Vec<(Code, f64, Action)> {
-        advice.options.iter().filter_map(|&(code, value)| Some((code, value, action(code)?))).collect()
+    pub fn new(
+        advice: &Advice,
+        action: impl Fn(Code) -> Option<Action>,
+    ) -> Vec<(Code, f64, Action)> {
+        advice
+            .options
+            .iter()
+            .filter_map(|&(code, value)| Some((code, value, action(code)?)))
+            .collect()
     }
 
     fn best(&self) -> f64 {
@@ -80,7 +87,11 @@ pub fn findings(asked: &Asked, advised: &Advised) -> Findings {
 
 fn verdict(a: &Advised) -> Vec<String> {
     let (code, value, action) = &a.options[0];
-    let equals = a.options.iter().take_while(|o| o.1 >= value - EQUAL).count();
+    let equals = a
+        .options
+        .iter()
+        .take_while(|o| o.1 >= value - EQUAL)
+        .count();
     let mut said = vec![format!(
         "Best: {}, which leaves {}: {}.",
         words::action(action, a.fight, a.roll),
@@ -89,9 +100,15 @@ fn verdict(a: &Advised) -> Vec<String> {
     )];
     if let Some(again) = a.again {
         said.push(if again > value + EQUAL {
-            format!("Better still: roll the 1 again first (event 1): {} on average.", a.value(again))
+            format!(
+                "Better still: roll the 1 again first (event 1): {} on average.",
+                a.value(again)
+            )
         } else {
-            format!("Keep event 1's re-roll: using it now gives {} on average.", a.value(again))
+            format!(
+                "Keep event 1's re-roll: using it now gives {} on average.",
+                a.value(again)
+            )
         });
     }
     if equals > 1 {
@@ -109,7 +126,11 @@ fn verdict(a: &Advised) -> Vec<String> {
     said.push(if a.nothing.1 >= value - EQUAL {
         "Doing nothing is as good as anything.".into()
     } else {
-        format!("Doing nothing leaves {} and costs {}.", words::outcome(a.nothing.0), a.value(value - a.nothing.1))
+        format!(
+            "Doing nothing leaves {} and costs {}.",
+            words::outcome(a.nothing.0),
+            a.value(value - a.nothing.1)
+        )
     });
     said
 }
@@ -117,8 +138,18 @@ fn verdict(a: &Advised) -> Vec<String> {
 fn options(a: &Advised) -> Table {
     let kind = Kind::Number(9);
     let mut columns = vec![
-        Column::new("rank", Kind::Count, "", "place among the outcomes; equal ones share it"),
-        Column::new("action", Kind::Text, "", "the simplest action that leads there"),
+        Column::new(
+            "rank",
+            Kind::Count,
+            "",
+            "place among the outcomes; equal ones share it",
+        ),
+        Column::new(
+            "action",
+            Kind::Text,
+            "",
+            "the simplest action that leads there",
+        ),
         Column::new("result", Kind::Text, "", "fight_on, enemy_down or dead"),
         Column::new("low", Kind::Count, "", "lower health die afterwards"),
         Column::new("high", Kind::Count, "", "higher health die afterwards"),
@@ -129,7 +160,12 @@ fn options(a: &Advised) -> Table {
     columns.extend([
         Column::new("loss", kind, "", "value of the best outcome less this one"),
         Column::new("equal", Kind::Text, "", "= where it is as good as the best"),
-        Column::new("nothing", Kind::Text, "", "* where this is what comes of doing nothing"),
+        Column::new(
+            "nothing",
+            Kind::Text,
+            "",
+            "* where this is what comes of doing nothing",
+        ),
     ]);
     let mut rank = 0;
     let mut last = f64::INFINITY;
@@ -163,19 +199,32 @@ fn options(a: &Advised) -> Table {
             row
         })
         .collect();
-    Table { name: "options", title: "Every outcome of this roll, best first".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "options",
+        title: "Every outcome of this roll, best first".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn chart(a: &Advised) -> Chart {
     let shown: Vec<_> = a.options.iter().take(BARS).collect();
-    let label = |(i, o): (usize, &&(Code, f64, Action))| format!("{}. {}", i + 1, words::outcome(o.0));
+    let label =
+        |(i, o): (usize, &&(Code, f64, Action))| format!("{}. {}", i + 1, words::outcome(o.0));
     Chart {
         name: "options",
-        title: format!("What the best {} outcomes lose against the best", shown.len()),
-        caption: format!("Loss of {} against the best outcome; the numbers are the rows of the table.", match a.objective {
-            Objective::Win => "chance",
-            Objective::Score => "points",
-        }),
+        title: format!(
+            "What the best {} outcomes lose against the best",
+            shown.len()
+        ),
+        caption: format!(
+            "Loss of {} against the best outcome; the numbers are the rows of the table.",
+            match a.objective {
+                Objective::Win => "chance",
+                Objective::Score => "points",
+            }
+        ),
         x_label: "outcome: health, glory, enemy".into(),
         y_label: "loss".into(),
         plot: Plot::Bars {

@@ -43,16 +43,37 @@ pub fn findings(asked: &Asked, e: &Enemies<'_>) -> Findings {
     tables.extend(e.orders.map(|o| orders(o.0, o.1)));
     let start = e.ring.start;
     let parts = Parts {
-        policies: policies.iter().enumerate().map(|(i, p)| (format!("policy {}", i + 1), p.clone())).collect(),
+        policies: policies
+            .iter()
+            .enumerate()
+            .map(|(i, p)| (format!("policy {}", i + 1), p.clone()))
+            .collect(),
         facts: vec![
-            ("player".into(), format!("health {} and {}, glory {}", start.0.low, start.0.high, start.1)),
-            ("ties".into(), format!("won by {}", if e.ring.ties.name() == "none" { "nobody" } else { e.ring.ties.name() })),
+            (
+                "player".into(),
+                format!(
+                    "health {} and {}, glory {}",
+                    start.0.low, start.0.high, start.1
+                ),
+            ),
+            (
+                "ties".into(),
+                format!(
+                    "won by {}",
+                    if e.ring.ties.name() == "none" {
+                        "nobody"
+                    } else {
+                        e.ring.ties.name()
+                    }
+                ),
+            ),
         ],
         verdict: verdict(e, &policies),
         tables,
         charts: charts(e, &policies),
         notes: vec![
-            "Each fight stands by itself, from the same health and glory; figures are exact.".into(),
+            "Each fight stands by itself, from the same health and glory; figures are exact."
+                .into(),
             "Health and glory are those of players who survive, less the start.".into(),
         ],
     };
@@ -75,8 +96,11 @@ fn verdict(e: &Enemies<'_>, policies: &[String]) -> Vec<String> {
         }
     }
     if let Some(policy) = policies.first() {
-        let mut worth: Vec<(&'static str, f64)> =
-            e.payments.iter().filter_map(|p| Some((p.ability.name(), f64::from(e.reference) - p.equal_at?))).collect();
+        let mut worth: Vec<(&'static str, f64)> = e
+            .payments
+            .iter()
+            .filter_map(|p| Some((p.ability.name(), f64::from(e.reference) - p.equal_at?)))
+            .collect();
         worth.retain(|w| w.0 != "none");
         worth.sort_by(|a, b| b.1.total_cmp(&a.1));
         let each: Vec<String> = worth.iter().map(|(n, w)| format!("{n} {w:+.2}")).collect();
@@ -89,7 +113,13 @@ fn verdict(e: &Enemies<'_>, policies: &[String]) -> Vec<String> {
     if let Some((orders, names)) = e.orders
         && let (Some(best), Some(worst)) = (orders.first(), orders.last())
     {
-        let words = |o: &Order| o.order.iter().map(|i| names[*i].as_str()).collect::<Vec<_>>().join(", then ");
+        let words = |o: &Order| {
+            o.order
+                .iter()
+                .map(|i| names[*i].as_str())
+                .collect::<Vec<_>>()
+                .join(", then ")
+        };
         said.push(format!(
             "Order of the row: best {} ({}), worst {} ({}); the luck of the order is worth {}.",
             words(best),
@@ -104,15 +134,35 @@ fn verdict(e: &Enemies<'_>, policies: &[String]) -> Vec<String> {
 
 fn enemies(e: &Enemies<'_>) -> Table {
     let mut columns = vec![
-        Column::new("enemy", Kind::Text, "", "the enemy, with health and ability"),
+        Column::new(
+            "enemy",
+            Kind::Text,
+            "",
+            "the enemy, with health and ability",
+        ),
         Column::new("policy", Kind::Text, "", "the policy"),
     ];
     columns.extend(exact_columns(Kind::Share, "", "chance to survive"));
     columns.extend([
-        Column::new("health_lost", Kind::Signed(4), "", "mean health lost by those who survive"),
-        Column::new("glory_gained", Kind::Signed(4), "", "mean glory gained by those who survive"),
+        Column::new(
+            "health_lost",
+            Kind::Signed(4),
+            "",
+            "mean health lost by those who survive",
+        ),
+        Column::new(
+            "glory_gained",
+            Kind::Signed(4),
+            "",
+            "mean glory gained by those who survive",
+        ),
         Column::new("matches", Kind::Number(4), "", "expected matches"),
-        Column::new("one_die", Kind::Share, "", "chance to survive with one die left"),
+        Column::new(
+            "one_die",
+            Kind::Share,
+            "",
+            "chance to survive with one die left",
+        ),
     ]);
     let rows = e
         .met
@@ -120,18 +170,48 @@ fn enemies(e: &Enemies<'_>) -> Table {
         .map(|m| {
             let mut row = vec![text(&m.enemy), text(&m.policy)];
             row.extend(exact_cells(Some(m.duel.survive)));
-            row.extend([m.duel.health_lost, m.duel.glory_gained, m.duel.matches, m.duel.one_die].map(|x| real(Some(x))));
+            row.extend(
+                [
+                    m.duel.health_lost,
+                    m.duel.glory_gained,
+                    m.duel.matches,
+                    m.duel.one_die,
+                ]
+                .map(|x| real(Some(x))),
+            );
             row
         })
         .collect();
-    Table { name: "enemies", title: "Every enemy by itself".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "enemies",
+        title: "Every enemy by itself".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn payments(e: &Enemies<'_>) -> Table {
-    let share = |n: &'static str| Column::new(n, Kind::Share, "", "chance to survive the enemy at this health");
+    let share = |n: &'static str| {
+        Column::new(
+            n,
+            Kind::Share,
+            "",
+            "chance to survive the enemy at this health",
+        )
+    };
     let mut columns = vec![Column::new("ability", Kind::Text, "", "the ability")];
-    columns.extend(exact_columns(Kind::Number(4), "", "health at which it is as dangerous as the plain enemy; null beyond 1 to 6"));
-    columns.push(Column::new("worth", Kind::Signed(4), "health", "health that the ability stands for"));
+    columns.extend(exact_columns(
+        Kind::Number(4),
+        "",
+        "health at which it is as dangerous as the plain enemy; null beyond 1 to 6",
+    ));
+    columns.push(Column::new(
+        "worth",
+        Kind::Signed(4),
+        "health",
+        "health that the ability stands for",
+    ));
     columns.extend(["at_1", "at_2", "at_3", "at_4", "at_5", "at_6"].map(share));
     let rows = e
         .payments
@@ -146,7 +226,10 @@ fn payments(e: &Enemies<'_>) -> Table {
         .collect::<Vec<Vec<Cell>>>();
     Table {
         name: "payments",
-        title: format!("Which health pays for an ability? (as dangerous as a plain enemy of {})", e.reference),
+        title: format!(
+            "Which health pays for an ability? (as dangerous as a plain enemy of {})",
+            e.reference
+        ),
         columns,
         rows,
         on_terminal: true,
@@ -154,10 +237,20 @@ fn payments(e: &Enemies<'_>) -> Table {
 }
 
 fn orders(orders: &[Order], names: &[String]) -> Table {
-    let mut columns = vec![Column::new("order", Kind::Text, "", "the row, from the left")];
+    let mut columns = vec![Column::new(
+        "order",
+        Kind::Text,
+        "",
+        "the row, from the left",
+    )];
     columns.extend(exact_columns(Kind::Share, "", "chance to down them all"));
     columns.extend([
-        Column::new("points", Kind::Number(4), "", "mean 2 x health + glory of those who survive"),
+        Column::new(
+            "points",
+            Kind::Number(4),
+            "",
+            "mean 2 x health + glory of those who survive",
+        ),
         Column::new("matches", Kind::Number(4), "", "expected matches"),
     ]);
     let rows = orders
@@ -170,17 +263,43 @@ fn orders(orders: &[Order], names: &[String]) -> Table {
             row
         })
         .collect();
-    Table { name: "orders", title: "The row in every order, the best first".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "orders",
+        title: "The row in every order, the best first".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn charts(e: &Enemies<'_>, policies: &[String]) -> Vec<Chart> {
     let of = |policy: &String, f: &dyn Fn(&Duel) -> f64| {
-        e.met.iter().filter(|m| m.policy == *policy).map(|m| f(&m.duel)).collect::<Vec<f64>>()
+        e.met
+            .iter()
+            .filter(|m| m.policy == *policy)
+            .map(|m| f(&m.duel))
+            .collect::<Vec<f64>>()
     };
-    let names: Vec<String> = e.met.iter().filter(|m| Some(&m.policy) == policies.first()).map(|m| m.enemy.clone()).collect();
-    let series = policies.iter().map(|p| Series { name: p.clone(), values: of(p, &|d| d.survive), intervals: None }).collect();
-    let mut worth: Vec<(&'static str, f64)> =
-        e.payments.iter().filter_map(|p| Some((p.ability.name(), f64::from(e.reference) - p.equal_at?))).filter(|w| w.0 != "none").collect();
+    let names: Vec<String> = e
+        .met
+        .iter()
+        .filter(|m| Some(&m.policy) == policies.first())
+        .map(|m| m.enemy.clone())
+        .collect();
+    let series = policies
+        .iter()
+        .map(|p| Series {
+            name: p.clone(),
+            values: of(p, &|d| d.survive),
+            intervals: None,
+        })
+        .collect();
+    let mut worth: Vec<(&'static str, f64)> = e
+        .payments
+        .iter()
+        .filter_map(|p| Some((p.ability.name(), f64::from(e.reference) - p.equal_at?)))
+        .filter(|w| w.0 != "none")
+        .collect();
     worth.sort_by(|a, b| b.1.total_cmp(&a.1));
     vec![
         Chart {
@@ -189,18 +308,29 @@ fn charts(e: &Enemies<'_>, policies: &[String]) -> Vec<Chart> {
             caption: "Chance to survive the enemy by itself, by policy.".into(),
             x_label: "enemy (health, ability)".into(),
             y_label: "chance to survive".into(),
-            plot: Plot::Bars { categories: names, series, share: true },
+            plot: Plot::Bars {
+                categories: names,
+                series,
+                share: true,
+            },
             table: "enemies",
         },
         Chart {
             name: "worth",
             title: "What an ability is worth in health".into(),
-            caption: format!("Under {}: an enemy with the ability is as dangerous as a plain one of {} with so much less health.", policies[0], e.reference),
+            caption: format!(
+                "Under {}: an enemy with the ability is as dangerous as a plain one of {} with so much less health.",
+                policies[0], e.reference
+            ),
             x_label: "ability".into(),
             y_label: "points of health".into(),
             plot: Plot::Bars {
                 categories: worth.iter().map(|w| w.0.to_string()).collect(),
-                series: vec![Series { name: "worth in health".into(), values: worth.iter().map(|w| w.1).collect(), intervals: None }],
+                series: vec![Series {
+                    name: "worth in health".into(),
+                    values: worth.iter().map(|w| w.1).collect(),
+                    intervals: None,
+                }],
                 share: false,
             },
             table: "payments",

@@ -102,7 +102,12 @@ pub fn text(value: impl Into<String>) -> Cell {
 
 /// Columns of a share.
 pub fn share_columns() -> Vec<Column> {
-    let mut columns = vec![Column::new("count", Kind::Count, "", "playouts that count; null when exact")];
+    let mut columns = vec![Column::new(
+        "count",
+        Kind::Count,
+        "",
+        "playouts that count; null when exact",
+    )];
     columns.extend(mean_columns(Kind::Share, ""));
     columns
 }
@@ -111,11 +116,37 @@ pub fn share_columns() -> Vec<Column> {
 pub fn mean_columns(kind: Kind, unit: &'static str) -> Vec<Column> {
     let z = "estimate less exact value in standard errors; null where one of them is missing";
     vec![
-        Column::new("value", kind, unit, "the estimate, or the exact value where nothing was sampled"),
-        Column::new("lo", kind, unit, "lower end of its interval; null when exact"),
-        Column::new("hi", kind, unit, "upper end of its interval; null when exact"),
-        Column::new("n", Kind::Count, "", "playouts behind the estimate; null when exact").machine_only(),
-        Column::new("exact", kind, unit, "the exact value; null where there is none"),
+        Column::new(
+            "value",
+            kind,
+            unit,
+            "the estimate, or the exact value where nothing was sampled",
+        ),
+        Column::new(
+            "lo",
+            kind,
+            unit,
+            "lower end of its interval; null when exact",
+        ),
+        Column::new(
+            "hi",
+            kind,
+            unit,
+            "upper end of its interval; null when exact",
+        ),
+        Column::new(
+            "n",
+            Kind::Count,
+            "",
+            "playouts behind the estimate; null when exact",
+        )
+        .machine_only(),
+        Column::new(
+            "exact",
+            kind,
+            unit,
+            "the exact value; null where there is none",
+        ),
         Column::new("z", Kind::Signed(2), "", z),
     ]
 }
@@ -148,7 +179,10 @@ mod tests {
         let (lo, hi) = e.interval.unwrap();
         assert!(lo < 0.5 && hi > 0.6);
         assert_eq!(Estimate::share(None, Some(0.25), 0.95).value, Some(0.25));
-        assert_eq!(Estimate::share(Some((0, 0)), None, 0.95).share_cells()[1], Cell::Null);
+        assert_eq!(
+            Estimate::share(Some((0, 0)), None, 0.95).share_cells()[1],
+            Cell::Null
+        );
     }
 
     #[test]

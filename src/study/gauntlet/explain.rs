@@ -15,8 +15,15 @@ pub fn game(asked: &Asked, lengths: &[(String, u8)], spec: &PolicySpec) -> Strin
     let rules = &asked.rules;
     let [a, b] = asked.data.health_dice;
     let _ = writeln!(text, "Gladiator Gauntlet, ruleset {}\n", asked.ruleset);
-    let _ = writeln!(text, "Set-up [Setup]: health dice {a} and {b}, glory {}, five enemy cards with sides A and B.", asked.data.glory);
-    let ends: Vec<String> = lengths.iter().map(|(n, last)| format!("{n} after round {}", roman(*last))).collect();
+    let _ = writeln!(
+        text,
+        "Set-up [Setup]: health dice {a} and {b}, glory {}, five enemy cards with sides A and B.",
+        asked.data.glory
+    );
+    let ends: Vec<String> = lengths
+        .iter()
+        .map(|(n, last)| format!("{n} after round {}", roman(*last)))
+        .collect();
     let _ = writeln!(text, "The game ends: {}.\n", ends.join(", "));
     let _ = writeln!(text, "Rounds [Round]");
     let last = lengths.last().map_or(6, |l| l.1);
@@ -27,14 +34,37 @@ pub fn game(asked: &Asked, lengths: &[(String, u8)], spec: &PolicySpec) -> Strin
             _ => "no re-rolls".into(),
         };
         let side = r.side.value;
-        let _ = writeln!(text, "  {:<4} {} cards, side {}, {again}", roman(at as u8 + 1), r.cards.value, ["A", "B"][usize::from(side)]);
+        let _ = writeln!(
+            text,
+            "  {:<4} {} cards, side {}, {again}",
+            roman(at as u8 + 1),
+            r.cards.value,
+            ["A", "B"][usize::from(side)]
+        );
     }
     for side in 0..2u8 {
-        let names: Vec<String> = asked.data.enemies.iter().filter(|e| e.side == side).map(|e| asked.card(e.card - 1, side)).collect();
-        let _ = writeln!(text, "  side {}: {}", ["A", "B"][usize::from(side)], names.join(", "));
+        let names: Vec<String> = asked
+            .data
+            .enemies
+            .iter()
+            .filter(|e| e.side == side)
+            .map(|e| asked.card(e.card - 1, side))
+            .collect();
+        let _ = writeln!(
+            text,
+            "  side {}: {}",
+            ["A", "B"][usize::from(side)],
+            names.join(", ")
+        );
     }
     let _ = writeln!(text, "\nA round");
-    let events: Vec<String> = asked.data.events.iter().enumerate().map(|(i, e)| format!("{} {}", i + 1, e.event.name())).collect();
+    let events: Vec<String> = asked
+        .data
+        .events
+        .iter()
+        .enumerate()
+        .map(|(i, e)| format!("{} {}", i + 1, e.event.name()))
+        .collect();
     for line in [
         "1. Draw the row [R1]: cards one after the other, open, in order.".to_string(),
         format!("2. Event [R2]: {}; {} glory move the die by one.", events.join(", "), rules.shift_cost),
@@ -61,12 +91,22 @@ pub fn game(asked: &Asked, lengths: &[(String, u8)], spec: &PolicySpec) -> Strin
     ] {
         let _ = writeln!(text, "  {line}");
     }
-    let _ = writeln!(text, "\nScore [Scoring]: 2 x health + glory + 5 x rounds beaten; health of the dead counts 0.\n");
+    let _ = writeln!(
+        text,
+        "\nScore [Scoring]: 2 x health + glory + 5 x rounds beaten; health of the dead counts 0.\n"
+    );
     let _ = writeln!(text, "The policy {spec}: {}.", super::decisions(spec));
     if asked.switches.is_empty() {
-        let _ = writeln!(text, "All readings of unclear rules are the defaults; `gsim list switches --game gauntlet` names them.");
+        let _ = writeln!(
+            text,
+            "All readings of unclear rules are the defaults; `gsim list switches --game gauntlet` names them."
+        );
     } else {
-        let set: Vec<String> = asked.switches.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        let set: Vec<String> = asked
+            .switches
+            .iter()
+            .map(|(k, v)| format!("{k}={v}"))
+            .collect();
         let _ = writeln!(text, "Set away from the default: {}.", set.join(", "));
     }
     text
@@ -79,21 +119,38 @@ fn tactics(asked: &Asked) -> String {
         Tactic::DirtyTrick => "Dirty Trick (a combat die +1 a point)",
         Tactic::SwiftExecution => "Swift Execution (damage dealt doubled)",
     };
-    let each = Tactic::ALL.into_iter().filter(|t| asked.rules.enabled[*t as usize]);
-    let words: Vec<String> = each.map(|t| format!("{} for {}", says(t), asked.rules.cost[t as usize])).collect();
-    if words.is_empty() { "off".into() } else { words.join(", ") }
+    let each = Tactic::ALL
+        .into_iter()
+        .filter(|t| asked.rules.enabled[*t as usize]);
+    let words: Vec<String> = each
+        .map(|t| format!("{} for {}", says(t), asked.rules.cost[t as usize]))
+        .collect();
+    if words.is_empty() {
+        "off".into()
+    } else {
+        words.join(", ")
+    }
 }
 
 /// A match worked out: the dice as they meet, and what an action makes of them.
 pub fn exchange(bout: &Bout<'_>, fight: Fight, roll: Roll, action: &Action) -> String {
-    let mut text = format!("  {}; {}\n  action: {}\n", words::situation(fight), words::roll(roll), words::action(action, fight, roll));
+    let mut text = format!(
+        "  {}; {}\n  action: {}\n",
+        words::situation(fight),
+        words::roll(roll),
+        words::action(action, fight, roll)
+    );
     match action.play(bout, fight, roll) {
         Err(_) => text += "  not legal here\n",
         Ok(p) => {
             if p.swap_glory > 0 {
                 let _ = writeln!(text, "  the 1-swap brings {} glory", p.swap_glory);
             }
-            let _ = writeln!(text, "  dealt {}, enemy health {} to {}", p.dealt, fight.enemy, p.table.enemy);
+            let _ = writeln!(
+                text,
+                "  dealt {}, enemy health {} to {}",
+                p.dealt, fight.enemy, p.table.enemy
+            );
             let _ = writeln!(text, "  taken {}, on the lowest health die", p.incoming);
             if p.effect.glory > 0 {
                 let _ = writeln!(text, "  a big hit brings {} glory", p.effect.glory);

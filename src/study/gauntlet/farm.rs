@@ -33,23 +33,45 @@ impl Farm {
     /// If a switch cannot be set.
     pub fn new(asked: &Asked, field: Field) -> crate::error::Result<Self> {
         let menus = |name: &str| -> crate::error::Result<Menus> {
-            let (_, changes) = SETTINGS.iter().find(|s| s.0 == name).expect("a known setting");
+            let (_, changes) = SETTINGS
+                .iter()
+                .find(|s| s.0 == name)
+                .expect("a known setting");
             Ok(Menus::new(&setting(&asked.rules, changes)?))
         };
         let (given, off) = (menus("as given")?, menus("no bargain")?);
-        let caps = CAPS.par_iter().map(|&cap| (cap, best(&given, &field, cap), best(&off, &field, cap))).collect();
+        let caps = CAPS
+            .par_iter()
+            .map(|&cap| (cap, best(&given, &field, cap), best(&off, &field, cap)))
+            .collect();
         let rules = SETTINGS
             .par_iter()
-            .map(|(name, changes)| Ok((*name, best(&Menus::new(&setting(&asked.rules, changes)?), &field, 0))))
+            .map(|(name, changes)| {
+                Ok((
+                    *name,
+                    best(&Menus::new(&setting(&asked.rules, changes)?), &field, 0),
+                ))
+            })
             .collect::<crate::error::Result<_>>()?;
         let abilities = Ability::ALL[..8]
             .par_iter()
             .map(|&ability| {
-                let field = Field { enemy: Enemy { ability, ..field.enemy }, ..field };
+                let field = Field {
+                    enemy: Enemy {
+                        ability,
+                        ..field.enemy
+                    },
+                    ..field
+                };
                 (ability, best(&given, &field, 0), best(&off, &field, 0))
             })
             .collect();
-        Ok(Self { field, caps, rules, abilities })
+        Ok(Self {
+            field,
+            caps,
+            rules,
+            abilities,
+        })
     }
 
     fn uncapped(&self) -> &Yield {
@@ -80,24 +102,56 @@ pub fn findings(asked: &Asked, farm: &Farm, who: &str) -> Findings {
 
 fn verdict(farm: &Farm) -> Vec<String> {
     let (all, start) = (farm.uncapped(), farm.field.points());
-    let off = &farm.rules.iter().find(|r| r.0 == "no bargain").expect("a known setting").1;
+    let off = &farm
+        .rules
+        .iter()
+        .find(|r| r.0 == "no bargain")
+        .expect("a known setting")
+        .1;
     let objective = farm.field.objective;
     let mut said = vec![format!(
         "By the literal rules a patient player {} {:.2} matches on average for {} ({} at the start); without the bargain the best is {} in {:.2} matches.",
-        if all.matches > 1.5 * off.matches { "farms the fight:" } else { "takes" },
+        if all.matches > 1.5 * off.matches {
+            "farms the fight:"
+        } else {
+            "takes"
+        },
         all.matches,
         shown(objective, all.value),
-        if objective == Objective::Score { format!("{start:.0} points") } else { format!("{start:.0} points of health and glory") },
+        if objective == Objective::Score {
+            format!("{start:.0} points")
+        } else {
+            format!("{start:.0} points of health and glory")
+        },
         shown(objective, off.value),
         off.matches
     )];
-    said.push(format!("The farmer ends with {:.2} points (2 x health + glory), {:+.2} against the start.", all.points, all.points - start));
+    said.push(format!(
+        "The farmer ends with {:.2} points (2 x health + glory), {:+.2} against the start.",
+        all.points,
+        all.points - start
+    ));
     let mut tamed: Vec<_> = farm.rules[1..].iter().collect();
     tamed.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
-    let ends: Vec<String> = tamed.iter().filter(|r| r.1.value < all.value - 1e-6).take(4).map(|r| format!("{} ({})", r.0, shown(objective, r.1.value))).collect();
-    said.push(format!("What ends the farm, the strongest first: {}.", ends.join(", ")));
-    if let Some((cap, y, _)) = farm.caps.iter().find(|(cap, y, _)| *cap > 0 && y.value >= 0.95 * all.value) {
-        said.push(format!("A cap of {cap} matches still yields {} of it.", super::percent(y.value / all.value)));
+    let ends: Vec<String> = tamed
+        .iter()
+        .filter(|r| r.1.value < all.value - 1e-6)
+        .take(4)
+        .map(|r| format!("{} ({})", r.0, shown(objective, r.1.value)))
+        .collect();
+    said.push(format!(
+        "What ends the farm, the strongest first: {}.",
+        ends.join(", ")
+    ));
+    if let Some((cap, y, _)) = farm
+        .caps
+        .iter()
+        .find(|(cap, y, _)| *cap > 0 && y.value >= 0.95 * all.value)
+    {
+        said.push(format!(
+            "A cap of {cap} matches still yields {} of it.",
+            super::percent(y.value / all.value)
+        ));
     }
     said
 }
@@ -107,7 +161,12 @@ fn measures() -> Vec<Column> {
         Column::new("matches", Kind::Number(4), "", "expected matches"),
         Column::new("down", Kind::Share, "", "chance that the enemy is downed"),
         Column::new("stalled", Kind::Share, "", "chance of a stall at the cap"),
-        Column::new("points", Kind::Number(4), "", "expected 2 x health + glory at the end"),
+        Column::new(
+            "points",
+            Kind::Number(4),
+            "",
+            "expected 2 x health + glory at the end",
+        ),
     ]
 }
 
@@ -118,14 +177,32 @@ fn cells(y: &Yield) -> Vec<Cell> {
 }
 
 fn cap_name(cap: u16) -> String {
-    if cap == 0 { "none".into() } else { cap.to_string() }
+    if cap == 0 {
+        "none".into()
+    } else {
+        cap.to_string()
+    }
 }
 
 fn caps(farm: &Farm) -> Table {
-    let mut columns = vec![Column::new("cap", Kind::Text, "matches", "cap on matches (switch match_cap)")];
-    columns.extend(exact_columns(kind_of(farm.field.objective), "", "value of the best play"));
+    let mut columns = vec![Column::new(
+        "cap",
+        Kind::Text,
+        "matches",
+        "cap on matches (switch match_cap)",
+    )];
+    columns.extend(exact_columns(
+        kind_of(farm.field.objective),
+        "",
+        "value of the best play",
+    ));
     columns.extend(measures());
-    columns.push(Column::new("no_bargain", kind_of(farm.field.objective), "", "value of the best play without the bargain"));
+    columns.push(Column::new(
+        "no_bargain",
+        kind_of(farm.field.objective),
+        "",
+        "value of the best play without the bargain",
+    ));
     let rows = farm
         .caps
         .iter()
@@ -136,12 +213,27 @@ fn caps(farm: &Farm) -> Table {
             row
         })
         .collect();
-    Table { name: "caps", title: "The fight by the number of matches that it may last".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "caps",
+        title: "The fight by the number of matches that it may last".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn rules(farm: &Farm) -> Table {
-    let mut columns = vec![Column::new("rules", Kind::Text, "", "what is changed; without a cap")];
-    columns.extend(exact_columns(kind_of(farm.field.objective), "", "value of the best play"));
+    let mut columns = vec![Column::new(
+        "rules",
+        Kind::Text,
+        "",
+        "what is changed; without a cap",
+    )];
+    columns.extend(exact_columns(
+        kind_of(farm.field.objective),
+        "",
+        "value of the best play",
+    ));
     columns.extend(measures());
     let rows = farm
         .rules
@@ -152,14 +244,34 @@ fn rules(farm: &Farm) -> Table {
             row
         })
         .collect();
-    Table { name: "rules", title: "What ends the farm".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "rules",
+        title: "What ends the farm".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn abilities(farm: &Farm) -> Table {
-    let mut columns = vec![Column::new("ability", Kind::Text, "", "the enemy's ability, its health as given")];
-    columns.extend(exact_columns(kind_of(farm.field.objective), "", "value of the best play"));
+    let mut columns = vec![Column::new(
+        "ability",
+        Kind::Text,
+        "",
+        "the enemy's ability, its health as given",
+    )];
+    columns.extend(exact_columns(
+        kind_of(farm.field.objective),
+        "",
+        "value of the best play",
+    ));
     columns.extend(measures());
-    columns.push(Column::new("no_bargain", kind_of(farm.field.objective), "", "value of the best play without the bargain"));
+    columns.push(Column::new(
+        "no_bargain",
+        kind_of(farm.field.objective),
+        "",
+        "value of the best play without the bargain",
+    ));
     let rows = farm
         .abilities
         .iter()
@@ -170,7 +282,13 @@ fn abilities(farm: &Farm) -> Table {
             row
         })
         .collect();
-    Table { name: "abilities", title: "The farm by the enemy's ability".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "abilities",
+        title: "The farm by the enemy's ability".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn charts(farm: &Farm) -> Vec<Chart> {
@@ -181,18 +299,31 @@ fn charts(farm: &Farm) -> Vec<Chart> {
     };
     let capped: Vec<_> = farm.caps.iter().filter(|c| c.0 > 0).collect();
     let line = |name: &str, of: &dyn Fn(&(u16, Yield, Yield)) -> f64| {
-        let points = capped.iter().map(|c| Point { x: f64::from(c.0), y: of(c), interval: None }).collect();
+        let points = capped
+            .iter()
+            .map(|c| Point {
+                x: f64::from(c.0),
+                y: of(c),
+                interval: None,
+            })
+            .collect();
         (name.to_string(), points)
     };
     let bars = Chart {
         name: "rules",
         title: "What ends the farm".into(),
-        caption: format!("The {label} of the best play without a cap, under each change of the rules."),
+        caption: format!(
+            "The {label} of the best play without a cap, under each change of the rules."
+        ),
         x_label: "rules".into(),
         y_label: label.into(),
         plot: Plot::Bars {
             categories: farm.rules.iter().map(|r| r.0.to_string()).collect(),
-            series: vec![Series { name: label.into(), values: farm.rules.iter().map(|r| r.1.value).collect(), intervals: None }],
+            series: vec![Series {
+                name: label.into(),
+                values: farm.rules.iter().map(|r| r.1.value).collect(),
+                intervals: None,
+            }],
             share: objective == Objective::Win,
         },
         table: "rules",
@@ -201,12 +332,17 @@ fn charts(farm: &Farm) -> Vec<Chart> {
         Chart {
             name: "caps",
             title: "The fight by the number of matches that it may last".into(),
-            caption: format!("The {label} of the best play; the dashed line is the fight without a cap."),
+            caption: format!(
+                "The {label} of the best play; the dashed line is the fight without a cap."
+            ),
             x_label: "cap on matches".into(),
             y_label: label.into(),
             plot: Plot::Lines {
                 log_x: true,
-                lines: vec![line("rules as given", &|c| c.1.value), line("without the bargain", &|c| c.2.value)],
+                lines: vec![
+                    line("rules as given", &|c| c.1.value),
+                    line("without the bargain", &|c| c.2.value),
+                ],
                 reference: Some(("no cap".into(), farm.uncapped().value)),
             },
             table: "caps",

@@ -44,10 +44,18 @@ pub fn marginal(player: &Arc<Player>, how: How<'_>) -> Result<Vec<Worth>> {
     let worth = |thing: Without| {
         let other = Arc::new(thing.player(game, &player.spec)?);
         Ok(match how {
-            How::Exact => Worth { thing, paired: None, without: Some(exact::game(&other)?.win()) },
+            How::Exact => Worth {
+                thing,
+                paired: None,
+                without: Some(exact::game(&other)?.win()),
+            },
             How::Sampled(plan) => {
                 let other = Games::<false>::new(other, Value::Win);
-                Worth { thing, paired: Some(run(&Compare::new(&base, &other), plan)?.tally), without: None }
+                Worth {
+                    thing,
+                    paired: Some(run(&Compare::new(&base, &other), plan)?.tally),
+                    without: None,
+                }
             }
         })
     };
@@ -79,13 +87,38 @@ pub fn extra(asked: &Asked, difficulty: &str, all: &[Worth], win: Option<f64>) -
     let value = |w: &Worth| w.value(win).unwrap_or(0.0);
     sorted.sort_by(|a, b| value(b).total_cmp(&value(a)));
     let columns = vec![
-        Column::new("kind", Kind::Text, "", "decision, tactic, ability, event or variant"),
+        Column::new(
+            "kind",
+            Kind::Text,
+            "",
+            "decision, tactic, ability, event or variant",
+        ),
         Column::new("thing", Kind::Text, "", "what is taken away"),
-        Column::new("value", Kind::Signed(6), "", "win rate with it less the win rate without it"),
-        Column::new("lo", Kind::Signed(6), "", "lower end of its simultaneous interval; null when exact"),
-        Column::new("hi", Kind::Signed(6), "", "upper end of its simultaneous interval"),
+        Column::new(
+            "value",
+            Kind::Signed(6),
+            "",
+            "win rate with it less the win rate without it",
+        ),
+        Column::new(
+            "lo",
+            Kind::Signed(6),
+            "",
+            "lower end of its simultaneous interval; null when exact",
+        ),
+        Column::new(
+            "hi",
+            Kind::Signed(6),
+            "",
+            "upper end of its simultaneous interval",
+        ),
         Column::new("n", Kind::Count, "", "pairs of playouts; null when exact").machine_only(),
-        Column::new("exact", Kind::Signed(6), "", "the exact difference; null when sampled"),
+        Column::new(
+            "exact",
+            Kind::Signed(6),
+            "",
+            "the exact difference; null when sampled",
+        ),
         Column::new("correlation", Kind::Signed(3), "", "of the paired wins"),
     ];
     let rows = sorted
@@ -99,14 +132,31 @@ pub fn extra(asked: &Asked, difficulty: &str, all: &[Worth], win: Option<f64>) -
                 real(interval.map(|i| i.0)),
                 real(interval.map(|i| i.1)),
                 w.paired.map_or(Cell::Null, |p| Cell::Count(p.n())),
-                real(if w.paired.is_none() { w.value(win) } else { None }),
+                real(if w.paired.is_none() {
+                    w.value(win)
+                } else {
+                    None
+                }),
                 real(w.paired.and_then(|p| p.correlation())),
             ]
         })
         .collect();
-    let names = |from: &[&&Worth]| from.iter().map(|w| format!("{} {:+.4}", w.thing, value(w))).collect::<Vec<_>>().join(", ");
-    let own: Vec<&&Worth> = sorted.iter().filter(|w| ["decision", "tactic"].contains(&w.thing.kind())).collect();
-    let against: Vec<&&Worth> = sorted.iter().rev().filter(|w| w.thing.kind() == "ability").take(3).collect();
+    let names = |from: &[&&Worth]| {
+        from.iter()
+            .map(|w| format!("{} {:+.4}", w.thing, value(w)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let own: Vec<&&Worth> = sorted
+        .iter()
+        .filter(|w| ["decision", "tactic"].contains(&w.thing.kind()))
+        .collect();
+    let against: Vec<&&Worth> = sorted
+        .iter()
+        .rev()
+        .filter(|w| w.thing.kind() == "ability")
+        .take(3)
+        .collect();
     let chart = Chart {
         name: "marginal",
         title: format!("What each thing is worth ({difficulty})"),

@@ -18,8 +18,8 @@ pub mod sensitivity;
 pub mod sheet;
 pub mod solve;
 pub mod swaps;
-pub mod weights;
 pub mod trace;
+pub mod weights;
 pub mod words;
 
 use crate::games::gauntlet::cache::Cache;
@@ -85,7 +85,12 @@ pub struct Ran {
 
 impl Asked {
     /// As the head of findings.
-    pub fn question(&self, policies: Vec<(String, String)>, facts: Vec<(String, String)>, ran: Option<&Ran>) -> Question {
+    pub fn question(
+        &self,
+        policies: Vec<(String, String)>,
+        facts: Vec<(String, String)>,
+        ran: Option<&Ran>,
+    ) -> Question {
         Question {
             name: self.name.into(),
             title: self.title.clone(),
@@ -95,7 +100,11 @@ impl Asked {
             policies,
             facts,
             seed: ran.map(|_| self.seed),
-            method: if ran.is_some() { Method::Mc } else { Method::Exact },
+            method: if ran.is_some() {
+                Method::Mc
+            } else {
+                Method::Exact
+            },
             playouts: ran.map_or(0, |r| r.playouts),
             stopped_by: ran.map(|r| r.stopped_by.clone()),
             complete: ran.is_none_or(|r| r.complete),
@@ -110,12 +119,20 @@ impl Asked {
     pub fn library(&self, last_round: u8) -> crate::error::Result<Arc<Library>> {
         let told = self.told.clone();
         let library = Library::new(self.data.game(self.rules.clone(), last_round)?);
-        Ok(Arc::new(library.cached(self.cache.clone()).telling(move |p| (told.0)(p))))
+        Ok(Arc::new(
+            library
+                .cached(self.cache.clone())
+                .telling(move |p| (told.0)(p)),
+        ))
     }
 
     /// An enemy of the cards with its health and ability: `Mvrmillo (4, no_trick)`.
     pub fn card(&self, card: u8, side: u8) -> String {
-        let found = self.data.enemies.iter().find(|e| e.card == card + 1 && e.side == side);
+        let found = self
+            .data
+            .enemies
+            .iter()
+            .find(|e| e.card == card + 1 && e.side == side);
         found.map_or(String::new(), |e| {
             let health = e.health.value.map_or("glory".into(), |h| h.to_string());
             match self.rules.ability(e.ability.value) {
@@ -193,7 +210,13 @@ pub fn decisions(spec: &PolicySpec) -> String {
             GambleSpec::Values(_) => "gambles by values".into(),
         }
     }
-    [shift(&spec.event_shift).to_string(), heal(&spec.heal).into(), reroll(&spec.reroll_one).into(), gamble(&spec.gamble)].join(", ")
+    [
+        shift(&spec.event_shift).to_string(),
+        heal(&spec.heal).into(),
+        reroll(&spec.reroll_one).into(),
+        gamble(&spec.gamble),
+    ]
+    .join(", ")
 }
 
 /// Parts of an exact answer that differ from question to question.

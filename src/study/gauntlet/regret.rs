@@ -19,7 +19,10 @@ fn action(player: &Player, s: &Situation, code: Code) -> String {
     let catalogue = library.menus.catalogue(&menu, s.bargained);
     catalogue
         .action(&library.game.rules, s.fight, s.roll, code)
-        .map_or_else(|| words::outcome(code), |a| words::action(&a, s.fight, s.roll))
+        .map_or_else(
+            || words::outcome(code),
+            |a| words::action(&a, s.fight, s.roll),
+        )
 }
 
 fn event(mode: Mode) -> &'static str {
@@ -32,12 +35,21 @@ fn event(mode: Mode) -> &'static str {
 }
 
 /// As a piece of findings.
-pub fn extra(asked: &Asked, difficulty: &str, player: &Player, objective: Objective, regret: &Regret) -> Extra {
+pub fn extra(
+    asked: &Asked,
+    difficulty: &str,
+    player: &Player,
+    objective: Objective,
+    regret: &Regret,
+) -> Extra {
     let gap = regret.optimum - regret.policy;
     let share = |x: f64| if gap > 0.0 { x / gap } else { 0.0 };
     let mut order: Vec<&str> = DECISIONS.to_vec();
     order.sort_by(|a, b| regret.of(b).total_cmp(&regret.of(a)));
-    let each: Vec<String> = order.iter().map(|d| format!("{d} {}", percent(share(regret.of(d))))).collect();
+    let each: Vec<String> = order
+        .iter()
+        .map(|d| format!("{d} {}", percent(share(regret.of(d)))))
+        .collect();
     let mut verdict = vec![format!(
         "Against optimal play on {difficulty} ({}) the policy loses {}; of this by decision: {}.",
         super::shown(objective, regret.optimum),
@@ -73,10 +85,24 @@ pub fn extra(asked: &Asked, difficulty: &str, player: &Player, objective: Object
 }
 
 fn decisions(objective: Objective, regret: &Regret, gap: f64) -> Table {
-    let mut columns = vec![Column::new("decision", Kind::Text, "", "which decision; `all` is the whole gap")];
-    columns.extend(exact_columns(super::kind_of(objective), "", "regret a game"));
+    let mut columns = vec![Column::new(
+        "decision",
+        Kind::Text,
+        "",
+        "which decision; `all` is the whole gap",
+    )];
+    columns.extend(exact_columns(
+        super::kind_of(objective),
+        "",
+        "regret a game",
+    ));
     columns.extend([
-        Column::new("share", Kind::Share, "", "its share of the gap to the optimum"),
+        Column::new(
+            "share",
+            Kind::Share,
+            "",
+            "its share of the gap to the optimum",
+        ),
         Column::new("asked", Kind::Number(4), "", "how often a game asks for it"),
         Column::new("each", Kind::Number(6), "", "regret each time"),
     ]);
@@ -87,15 +113,29 @@ fn decisions(objective: Objective, regret: &Regret, gap: f64) -> Table {
             let (loss, asked) = (regret.of(name), regret.asked[at].iter().sum::<f64>());
             let mut row = vec![text(*name)];
             row.extend(exact_cells(Some(loss)));
-            row.extend([real((gap > 0.0).then(|| loss / gap)), real(Some(asked)), real((asked > 0.0).then(|| loss / asked))]);
+            row.extend([
+                real((gap > 0.0).then(|| loss / gap)),
+                real(Some(asked)),
+                real((asked > 0.0).then(|| loss / asked)),
+            ]);
             row
         })
         .collect();
     let mut all = vec![text("all")];
     all.extend(exact_cells(Some(regret.total())));
-    all.extend([real((gap > 0.0).then(|| regret.total() / gap)), Cell::Null, Cell::Null]);
+    all.extend([
+        real((gap > 0.0).then(|| regret.total() / gap)),
+        Cell::Null,
+        Cell::Null,
+    ]);
     rows.push(all);
-    Table { name: "regret", title: "Regret by decision".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "regret",
+        title: "Regret by decision".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn situations(asked: &Asked, objective: Objective, player: &Player, regret: &Regret) -> Table {
@@ -115,7 +155,12 @@ fn situations(asked: &Asked, objective: Objective, player: &Player, regret: &Reg
     columns.extend(exact_columns(signed(objective), "", "what it costs a game"));
     columns.extend([
         Column::new("cost", signed(objective), "", "what it costs each time"),
-        Column::new("often", Kind::Number(6), "", "how often it comes up in a game"),
+        Column::new(
+            "often",
+            Kind::Number(6),
+            "",
+            "how often it comes up in a game",
+        ),
     ]);
     let rows = regret
         .worst
@@ -138,16 +183,30 @@ fn situations(asked: &Asked, objective: Objective, player: &Player, regret: &Reg
             row
         })
         .collect();
-    Table { name: "situations", title: "The situations that cost most".into(), columns, rows, on_terminal: false }
+    Table {
+        name: "situations",
+        title: "The situations that cost most".into(),
+        columns,
+        rows,
+        on_terminal: false,
+    }
 }
 
 fn by_decision(objective: Objective, regret: &Regret) -> Chart {
-    let rounds = (0..6).rev().find(|r| regret.asked.iter().any(|a| a[*r] > 0.0)).unwrap_or(0) + 1;
-    let series = DECISIONS.iter().enumerate().filter(|(d, _)| regret.by_decision[*d].iter().sum::<f64>() > 0.0).map(|(d, name)| Series {
-        name: (*name).into(),
-        values: regret.by_decision[d][..rounds].to_vec(),
-        intervals: None,
-    });
+    let rounds = (0..6)
+        .rev()
+        .find(|r| regret.asked.iter().any(|a| a[*r] > 0.0))
+        .unwrap_or(0)
+        + 1;
+    let series = DECISIONS
+        .iter()
+        .enumerate()
+        .filter(|(d, _)| regret.by_decision[*d].iter().sum::<f64>() > 0.0)
+        .map(|(d, name)| Series {
+            name: (*name).into(),
+            values: regret.by_decision[d][..rounds].to_vec(),
+            intervals: None,
+        });
     Chart {
         name: "regret",
         title: "Regret by decision and round".into(),
@@ -169,19 +228,42 @@ fn by_decision(objective: Objective, regret: &Regret) -> Chart {
 
 fn pictures(asked: &Asked, objective: Objective, player: &Player, regret: &Regret) -> Chart {
     let row = |s: &Situation| DiceRow {
-        heading: format!("Round {}: {} at {}, glory {}", roman(s.round), asked.card(s.card, s.side), s.fight.enemy, s.fight.glory),
+        heading: format!(
+            "Round {}: {} at {}, glory {}",
+            roman(s.round),
+            asked.card(s.card, s.side),
+            s.fight.enemy,
+            s.fight.glory
+        ),
         dice: vec![
-            Dice { name: "health".into(), series: 2, faces: vec![s.fight.health.low, s.fight.health.high] },
-            Dice { name: "own".into(), series: 0, faces: vec![s.roll.blue.low, s.roll.blue.high] },
-            Dice { name: "enemy".into(), series: 1, faces: vec![s.roll.red.low, s.roll.red.high] },
+            Dice {
+                name: "health".into(),
+                series: 2,
+                faces: vec![s.fight.health.low, s.fight.health.high],
+            },
+            Dice {
+                name: "own".into(),
+                series: 0,
+                faces: vec![s.roll.blue.low, s.roll.blue.high],
+            },
+            Dice {
+                name: "enemy".into(),
+                series: 1,
+                faces: vec![s.roll.red.low, s.roll.red.high],
+            },
         ],
         lines: vec![
             format!("Plays: {}", action(player, s, s.move_made)),
             format!("Better: {}", action(player, s, s.better)),
-            format!("Costs {} each time, {:.5} times a game{}", super::shown(objective, s.cost), s.often, match event(s.mode) {
-                "" => String::new(),
-                e => format!("; {e}"),
-            }),
+            format!(
+                "Costs {} each time, {:.5} times a game{}",
+                super::shown(objective, s.cost),
+                s.often,
+                match event(s.mode) {
+                    "" => String::new(),
+                    e => format!("; {e}"),
+                }
+            ),
         ],
     };
     Chart {
@@ -190,7 +272,9 @@ fn pictures(asked: &Asked, objective: Objective, player: &Player, regret: &Regre
         caption: "Health dice, own combat dice, the enemy's dice; an empty die is gone.".into(),
         x_label: String::new(),
         y_label: String::new(),
-        plot: Plot::Dice { rows: regret.worst.iter().take(6).map(row).collect() },
+        plot: Plot::Dice {
+            rows: regret.worst.iter().take(6).map(row).collect(),
+        },
         table: "situations",
     }
 }

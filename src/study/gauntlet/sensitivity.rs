@@ -32,7 +32,9 @@ impl Over {
             "named" => Ok(Self::Named),
             _ => match text.parse::<u32>().ok().filter(|n| (1..=1000).contains(n)) {
                 Some(n) => Ok(Self::Drawn(n)),
-                None => Err(Error::usage(format!("--sensitivity {text}: write named, or a number of draws from 1 to 1000"))),
+                None => Err(Error::usage(format!(
+                    "--sensitivity {text}: write named, or a number of draws from 1 to 1000"
+                ))),
             },
         }
     }
@@ -50,42 +52,76 @@ impl Over {
 ///
 /// # Errors
 /// If it was stopped, or a policy has no exact answer.
-pub fn worlds(asked: &Asked, over: Over, last_round: u8, policies: &[PolicySpec]) -> Result<Vec<Answer>> {
+pub fn worlds(
+    asked: &Asked,
+    over: Over,
+    last_round: u8,
+    policies: &[PolicySpec],
+) -> Result<Vec<Answer>> {
     let worlds = match over {
         Over::Named => named(&asked.data)?,
         Over::Drawn(n) => drawn(&asked.data, asked.seed, n),
     };
-    ask(&worlds, &asked.rules, last_round, policies, &|_, _| !crate::playout::interrupted())
+    ask(&worlds, &asked.rules, last_round, policies, &|_, _| {
+        !crate::playout::interrupted()
+    })
 }
 
 /// As a piece of findings.
 pub fn extra(difficulty: &str, answers: &[Answer]) -> Extra {
     let found = verdict(answers, |o| o.win);
     let mut said = Vec::new();
-    let ranges: Vec<String> = found.ranges.iter().map(|(p, lo, hi)| format!("{p} {} to {}", percent(*lo), percent(*hi))).collect();
-    said.push(format!("Over {} alternatives of the assumed data on {difficulty} the win rate ranges: {}.", found.asked, ranges.join(", ")));
+    let ranges: Vec<String> = found
+        .ranges
+        .iter()
+        .map(|(p, lo, hi)| format!("{p} {} to {}", percent(*lo), percent(*hi)))
+        .collect();
+    said.push(format!(
+        "Over {} alternatives of the assumed data on {difficulty} the win rate ranges: {}.",
+        found.asked,
+        ranges.join(", ")
+    ));
     let pairs = found.pairs.len();
     if pairs > 0 {
-        let robust = found.pairs.iter().filter(|p| p.holds == found.asked).count();
+        let robust = found
+            .pairs
+            .iter()
+            .filter(|p| p.holds == found.asked)
+            .count();
         said.push(format!(
             "The order of all policies is the same in {} of {}; of {pairs} pairs {robust} hold in every one.",
             found.same_order, found.asked
         ));
         for p in found.pairs.iter().filter(|p| p.holds < found.asked).take(4) {
-            said.push(format!("{} above {} does not survive: the other way round in {}.", p.better, p.worse, match p.reversed.len() {
-                0 => "none, but equal in some".to_string(),
-                n if n > 4 => format!("{n} alternatives"),
-                _ => p.reversed.join(", "),
-            }));
+            said.push(format!(
+                "{} above {} does not survive: the other way round in {}.",
+                p.better,
+                p.worse,
+                match p.reversed.len() {
+                    0 => "none, but equal in some".to_string(),
+                    n if n > 4 => format!("{n} alternatives"),
+                    _ => p.reversed.join(", "),
+                }
+            ));
         }
     }
     let mut columns = vec![
-        Column::new("world", Kind::Text, "", "the data: as given, an alternative, or a draw"),
+        Column::new(
+            "world",
+            Kind::Text,
+            "",
+            "the data: as given, an alternative, or a draw",
+        ),
         Column::new("policy", Kind::Text, "", "the policy"),
     ];
     columns.extend(exact_columns(Kind::Share, "", "win rate"));
     columns.extend([
-        Column::new("change", Kind::Signed(6), "", "less that with the data as given"),
+        Column::new(
+            "change",
+            Kind::Signed(6),
+            "",
+            "less that with the data as given",
+        ),
         Column::new("score", Kind::Number(4), "", "mean score"),
         Column::new("matches", Kind::Number(2), "", "expected matches"),
         Column::new("assumes", Kind::Text, "", "what is assumed instead"),
@@ -96,7 +132,12 @@ pub fn extra(difficulty: &str, answers: &[Answer]) -> Extra {
             a.outcomes.iter().enumerate().map(|(i, o)| {
                 let mut row = vec![text(&a.name), text(&o.policy)];
                 row.extend(exact_cells(Some(o.win)));
-                row.extend([real(Some(o.win - answers[0].outcomes[i].win)), real(Some(o.score)), real(Some(o.matches)), text(&a.assumes)]);
+                row.extend([
+                    real(Some(o.win - answers[0].outcomes[i].win)),
+                    real(Some(o.score)),
+                    real(Some(o.matches)),
+                    text(&a.assumes),
+                ]);
                 row
             })
         })
@@ -143,11 +184,20 @@ pub fn readings(asked: &Asked, last_round: u8, policy: &PolicySpec) -> Result<Ve
     let given: Vec<(String, String)> = asked.switches.clone();
     let mut found = Vec::new();
     for switch in asked.data.switches.iter() {
-        let now = given.iter().find(|(k, _)| *k == switch.key).map_or(switch.default.as_str(), |(_, v)| v.as_str());
+        let now = given
+            .iter()
+            .find(|(k, _)| *k == switch.key)
+            .map_or(switch.default.as_str(), |(_, v)| v.as_str());
         let values: Vec<String> = switch
             .values
             .iter()
-            .flat_map(|v| if v.contains("..") { vec!["5".to_string(), "20".into()] } else { vec![v.clone()] })
+            .flat_map(|v| {
+                if v.contains("..") {
+                    vec!["5".to_string(), "20".into()]
+                } else {
+                    vec![v.clone()]
+                }
+            })
             .filter(|v| v != now)
             .collect();
         for value in values {
@@ -160,7 +210,11 @@ pub fn readings(asked: &Asked, last_round: u8, policy: &PolicySpec) -> Result<Ve
             let library = Arc::new(Library::new(asked.data.game(rules, last_round)?));
             let player = Player::new(policy, &library)?;
             if let Ok(e) = exact::game(&player) {
-                found.push(Reading { set: format!("{}={value}", switch.key), win: e.win(), matches: e.matches });
+                found.push(Reading {
+                    set: format!("{}={value}", switch.key),
+                    win: e.win(),
+                    matches: e.matches,
+                });
             }
         }
     }
@@ -171,9 +225,21 @@ pub fn readings(asked: &Asked, last_round: u8, policy: &PolicySpec) -> Result<Ve
 pub fn readings_extra(difficulty: &str, policy: &str, win: f64, readings: &[Reading]) -> Extra {
     let mut sorted: Vec<&Reading> = readings.iter().collect();
     sorted.sort_by(|a, b| (b.win - win).abs().total_cmp(&(a.win - win).abs()));
-    let moved: Vec<&&Reading> = sorted.iter().filter(|r| (r.win - win).abs() > 1e-9).collect();
-    let most: Vec<String> = moved.iter().take(4).map(|r| format!("{} ({:+.4})", r.set, r.win - win)).collect();
-    let mut columns = vec![Column::new("switch", Kind::Text, "", "the reading, variant or house rule that is changed")];
+    let moved: Vec<&&Reading> = sorted
+        .iter()
+        .filter(|r| (r.win - win).abs() > 1e-9)
+        .collect();
+    let most: Vec<String> = moved
+        .iter()
+        .take(4)
+        .map(|r| format!("{} ({:+.4})", r.set, r.win - win))
+        .collect();
+    let mut columns = vec![Column::new(
+        "switch",
+        Kind::Text,
+        "",
+        "the reading, variant or house rule that is changed",
+    )];
     columns.extend(exact_columns(Kind::Share, "", "win rate under it"));
     columns.extend([
         Column::new("change", Kind::Signed(6), "", "less the win rate as given"),
@@ -191,12 +257,18 @@ pub fn readings_extra(difficulty: &str, policy: &str, win: f64, readings: &[Read
     let chart = Chart {
         name: "readings",
         title: format!("Does a reading matter? ({difficulty})"),
-        caption: format!("Change of the win rate of {policy} by each switch, the largest first; those that change nothing are left out."),
+        caption: format!(
+            "Change of the win rate of {policy} by each switch, the largest first; those that change nothing are left out."
+        ),
         x_label: "switch".into(),
         y_label: "change of the win rate".into(),
         plot: Plot::Bars {
             categories: moved.iter().map(|r| r.set.clone()).collect(),
-            series: vec![Series { name: "change".into(), values: moved.iter().map(|r| r.win - win).collect(), intervals: None }],
+            series: vec![Series {
+                name: "change".into(),
+                values: moved.iter().map(|r| r.win - win).collect(),
+                intervals: None,
+            }],
             share: false,
         },
         table: "readings",
@@ -223,7 +295,10 @@ mod tests {
         assert_eq!(Over::parse("12").unwrap(), Over::Drawn(12));
         for bad in ["0", "x", "1001", "-3"] {
             let error = Over::parse(bad).unwrap_err();
-            assert!(error.exit_code() == 2 && error.to_string().starts_with("--sensitivity "), "{error}");
+            assert!(
+                error.exit_code() == 2 && error.to_string().starts_with("--sensitivity "),
+                "{error}"
+            );
         }
     }
 }

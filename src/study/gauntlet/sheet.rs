@@ -46,7 +46,12 @@ impl Sheet<'_> {
 pub fn findings(asked: &Asked, s: &Sheet<'_>) -> Findings {
     let sentences = s.distilled.sentences();
     let mut verdict = vec![headline(s)];
-    verdict.extend(sentences.iter().enumerate().map(|(i, rule)| format!("{}. {rule}", i + 1)));
+    verdict.extend(
+        sentences
+            .iter()
+            .enumerate()
+            .map(|(i, rule)| format!("{}. {rule}", i + 1)),
+    );
     let parts = Parts {
         policies: vec![("list".into(), s.distilled.spec.to_string())],
         facts: vec![("difficulty".into(), s.difficulty.into()), ("objective".into(), s.objective.game_name().into()), ("rules".into(), sentences.len().to_string())],
@@ -67,13 +72,28 @@ pub fn findings(asked: &Asked, s: &Sheet<'_>) -> Findings {
 }
 
 fn headline(s: &Sheet<'_>) -> String {
-    let each: Vec<String> = s.beside.iter().map(|(n, e)| format!("{n} {}", s.show(s.value(e)))).collect();
-    format!("These {} rules reach {} on {}; beside them: {}.", s.distilled.sentences().len(), s.show(s.distilled.value), s.difficulty, each.join(", "))
+    let each: Vec<String> = s
+        .beside
+        .iter()
+        .map(|(n, e)| format!("{n} {}", s.show(s.value(e))))
+        .collect();
+    format!(
+        "These {} rules reach {} on {}; beside them: {}.",
+        s.distilled.sentences().len(),
+        s.show(s.distilled.value),
+        s.difficulty,
+        each.join(", ")
+    )
 }
 
 fn rules(s: &Sheet<'_>, sentences: &[String]) -> Table {
     let columns = vec![
-        Column::new("rule", Kind::Count, "", "its place; the first that fits is followed"),
+        Column::new(
+            "rule",
+            Kind::Count,
+            "",
+            "its place; the first that fits is followed",
+        ),
         Column::new("decision", Kind::Text, "", "which decision it is about"),
         Column::new("what", Kind::Text, "", "the rule"),
     ];
@@ -82,16 +102,35 @@ fn rules(s: &Sheet<'_>, sentences: &[String]) -> Table {
         .iter()
         .enumerate()
         .map(|(i, rule)| {
-            let decision = if i < matches { "match" } else { s.distilled.parts[i - matches].0 };
+            let decision = if i < matches {
+                "match"
+            } else {
+                s.distilled.parts[i - matches].0
+            };
             vec![Cell::Count(i as u64 + 1), text(decision), text(rule)]
         })
         .collect();
-    Table { name: "rules", title: "The rules".into(), columns, rows, on_terminal: false }
+    Table {
+        name: "rules",
+        title: "The rules".into(),
+        columns,
+        rows,
+        on_terminal: false,
+    }
 }
 
 fn beside(s: &Sheet<'_>) -> Table {
-    let mut columns = vec![Column::new("policy", Kind::Text, "", "the list, and policies beside it")];
-    columns.extend(exact_columns(super::kind_of(s.objective), "", "what was made large"));
+    let mut columns = vec![Column::new(
+        "policy",
+        Kind::Text,
+        "",
+        "the list, and policies beside it",
+    )];
+    columns.extend(exact_columns(
+        super::kind_of(s.objective),
+        "",
+        "what was made large",
+    ));
     columns.extend([
         Column::new("win", Kind::Share, "", "win rate"),
         Column::new("score", Kind::Number(4), "", "mean score"),
@@ -107,7 +146,13 @@ fn beside(s: &Sheet<'_>) -> Table {
             row
         })
         .collect();
-    Table { name: "beside", title: "How good is the list?".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "beside",
+        title: "How good is the list?".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn share(part: u32, seen: u32) -> Option<f64> {
@@ -118,26 +163,59 @@ fn spending(s: &Sheet<'_>) -> Table {
     let mut columns = vec![
         Column::new("glory", Kind::Count, "", "glory before the match"),
         Column::new("enemy", Kind::Count, "", "the enemy's health"),
-        Column::new("seen", Kind::Count, "", "matches of optimal play that were seen"),
+        Column::new(
+            "seen",
+            Kind::Count,
+            "",
+            "matches of optimal play that were seen",
+        ),
     ];
-    columns.extend(["cautious_defense", "quick_rest", "dirty_trick", "swift_execution"].map(|n| Column::new(n, Kind::Share, "", "share of them in which it is bought")));
+    columns.extend(
+        [
+            "cautious_defense",
+            "quick_rest",
+            "dirty_trick",
+            "swift_execution",
+        ]
+        .map(|n| Column::new(n, Kind::Share, "", "share of them in which it is bought")),
+    );
     columns.extend([
-        Column::new("bargain", Kind::Share, "", "share of them in which a bargain is struck"),
-        Column::new("bargain_glory", Kind::Number(3), "", "glory of such a bargain, mean"),
+        Column::new(
+            "bargain",
+            Kind::Share,
+            "",
+            "share of them in which a bargain is struck",
+        ),
+        Column::new(
+            "bargain_glory",
+            Kind::Number(3),
+            "",
+            "glory of such a bargain, mean",
+        ),
     ]);
     let rows = s
         .maps
         .spending
         .iter()
         .map(|c| {
-            let mut row = vec![Cell::Count(c.glory.into()), Cell::Count(c.enemy.into()), Cell::Count(c.seen.into())];
+            let mut row = vec![
+                Cell::Count(c.glory.into()),
+                Cell::Count(c.enemy.into()),
+                Cell::Count(c.seen.into()),
+            ];
             row.extend(c.bought.map(|b| real(share(b, c.seen))));
             row.push(real(share(c.bargains, c.seen)));
             row.push(real(share(c.bargain_glory, c.bargains)));
             row
         })
         .collect();
-    Table { name: "spending", title: "What optimal play spends and bargains for".into(), columns, rows, on_terminal: false }
+    Table {
+        name: "spending",
+        title: "What optimal play spends and bargains for".into(),
+        columns,
+        rows,
+        on_terminal: false,
+    }
 }
 
 fn swaps(s: &Sheet<'_>) -> Table {
@@ -145,10 +223,20 @@ fn swaps(s: &Sheet<'_>) -> Table {
         Column::new("low", Kind::Count, "", "lower health die"),
         Column::new("high", Kind::Count, "", "higher health die"),
         Column::new("blue", Kind::Text, "", "the player's combat dice"),
-        Column::new("seen", Kind::Count, "", "matches of optimal play that were seen"),
+        Column::new(
+            "seen",
+            Kind::Count,
+            "",
+            "matches of optimal play that were seen",
+        ),
         Column::new("swap", Kind::Share, "", "share of them with a swap"),
         Column::new("one_swap", Kind::Share, "", "share of them with a 1-swap"),
-        Column::new("usual", Kind::Text, "", "the commonest swap: health die for combat die"),
+        Column::new(
+            "usual",
+            Kind::Text,
+            "",
+            "the commonest swap: health die for combat die",
+        ),
     ];
     let rows = s
         .maps
@@ -156,7 +244,11 @@ fn swaps(s: &Sheet<'_>) -> Table {
         .iter()
         .map(|c| {
             let usual = c.usual.map(|(h, d)| {
-                let blue = if d == crate::games::gauntlet::state::Die::Low { c.blue.low } else { c.blue.high };
+                let blue = if d == crate::games::gauntlet::state::Die::Low {
+                    c.blue.low
+                } else {
+                    c.blue.high
+                };
                 format!("{} for {blue}", c.health.get(h))
             });
             vec![
@@ -170,14 +262,29 @@ fn swaps(s: &Sheet<'_>) -> Table {
             ]
         })
         .collect();
-    Table { name: "swaps", title: "When optimal play swaps".into(), columns, rows, on_terminal: false }
+    Table {
+        name: "swaps",
+        title: "When optimal play swaps".into(),
+        columns,
+        rows,
+        on_terminal: false,
+    }
 }
 
 fn charts(s: &Sheet<'_>) -> Vec<Chart> {
     let blues: Vec<Pair> = (0..PAIRS_OF_DICE).map(Pair::from_index).collect();
-    let healths: Vec<Health> = Health::all().filter(|h| s.maps.swaps.iter().any(|c| c.health == *h)).collect();
-    let at = |h: Health, b: Pair| s.maps.swaps.iter().find(|c| c.health == h && c.blue == b).and_then(|c| share(c.swaps, c.seen));
-    let spend = |name: &'static str, title: &str, of: &dyn Fn(&SpendCell) -> Option<f64>| Chart {
+    let healths: Vec<Health> = Health::all()
+        .filter(|h| s.maps.swaps.iter().any(|c| c.health == *h))
+        .collect();
+    let at = |h: Health, b: Pair| {
+        s.maps
+            .swaps
+            .iter()
+            .find(|c| c.health == h && c.blue == b)
+            .and_then(|c| share(c.swaps, c.seen))
+    };
+    let spend = |name: &'static str, title: &str, of: &dyn Fn(&SpendCell) -> Option<f64>| {
+        Chart {
         name,
         title: title.into(),
         caption: "Share of the matches of optimal play, by glory and enemy health; crossed out: never seen.".into(),
@@ -192,6 +299,7 @@ fn charts(s: &Sheet<'_>) -> Vec<Chart> {
             signed: false,
         },
         table: "spending",
+    }
     };
     let bought = |t: Tactic| move |c: &SpendCell| share(c.bought[t as usize], c.seen);
     vec![

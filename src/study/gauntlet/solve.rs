@@ -51,9 +51,16 @@ fn verdict(objective: Objective, solved: &[Solved]) -> Vec<String> {
     let mut said: Vec<String> = solved
         .iter()
         .map(|s| {
-            let best = s.others.iter().max_by(|a, b| value(objective, &a.1).total_cmp(&value(objective, &b.1)));
+            let best = s
+                .others
+                .iter()
+                .max_by(|a, b| value(objective, &a.1).total_cmp(&value(objective, &b.1)));
             let beside = best.map_or(String::new(), |(name, e)| {
-                format!("; the best preset, {name}, reaches {} in {:.1} matches", shown(objective, value(objective, e)), e.matches)
+                format!(
+                    "; the best preset, {name}, reaches {} in {:.1} matches",
+                    shown(objective, value(objective, e)),
+                    e.matches
+                )
             });
             format!(
                 "Optimal play on {}: {} {}, in {:.1} matches on average{beside}.",
@@ -73,7 +80,10 @@ fn verdict(objective: Objective, solved: &[Solved]) -> Vec<String> {
     if let Some(s) = solved.last() {
         let top = s.exact.score_pmf();
         if let Some(most) = (0..60).rev().find(|k| top[*k] > 0.0) {
-            said.push(format!("The highest score that comes up on {} is {most}, in {:.2e} of games.", s.difficulty, top[most]));
+            said.push(format!(
+                "The highest score that comes up on {} is {most}, in {:.2e} of games.",
+                s.difficulty, top[most]
+            ));
         }
     }
     said
@@ -82,15 +92,34 @@ fn verdict(objective: Objective, solved: &[Solved]) -> Vec<String> {
 fn summary(objective: Objective, solved: &[Solved]) -> Table {
     let mut columns = vec![
         Column::new("difficulty", Kind::Text, "", "where the game ends"),
-        Column::new("policy", Kind::Text, "", "the optimum, or a preset beside it"),
+        Column::new(
+            "policy",
+            Kind::Text,
+            "",
+            "the optimum, or a preset beside it",
+        ),
     ];
-    columns.extend(exact_columns(kind_of(objective), "", "what was made large: win rate or mean score"));
+    columns.extend(exact_columns(
+        kind_of(objective),
+        "",
+        "what was made large: win rate or mean score",
+    ));
     columns.extend([
         Column::new("win", Kind::Share, "", "win rate"),
         Column::new("score", Kind::Number(4), "", "mean score"),
         Column::new("matches", Kind::Number(2), "", "expected matches in a game"),
-        Column::new("health_if_win", Kind::Number(3), "", "mean health of those who win"),
-        Column::new("glory_if_win", Kind::Number(3), "", "mean glory of those who win"),
+        Column::new(
+            "health_if_win",
+            Kind::Number(3),
+            "",
+            "mean health of those who win",
+        ),
+        Column::new(
+            "glory_if_win",
+            Kind::Number(3),
+            "",
+            "mean glory of those who win",
+        ),
         Column::new("fights", Kind::Count, "", "fights solved"),
     ]);
     let mut rows = Vec::new();
@@ -98,14 +127,33 @@ fn summary(objective: Objective, solved: &[Solved]) -> Table {
         let mut row = |policy: &str, e: &GameExact, fights: Option<usize>| {
             let mut row = vec![text(&s.difficulty), text(policy)];
             row.extend(exact_cells(Some(value(objective, e))));
-            row.extend([e.win(), e.mean_score(), e.matches, e.mean_health_if_win(), e.mean_glory_if_win()].map(|x| real(Some(x))));
+            row.extend(
+                [
+                    e.win(),
+                    e.mean_score(),
+                    e.matches,
+                    e.mean_health_if_win(),
+                    e.mean_glory_if_win(),
+                ]
+                .map(|x| real(Some(x))),
+            );
             row.push(fights.map_or(Cell::Null, |n| Cell::Count(n as u64)));
             rows.push(row);
         };
-        row(&format!("optimal:{}", objective.game_name()), &s.exact, Some(s.fights));
+        row(
+            &format!("optimal:{}", objective.game_name()),
+            &s.exact,
+            Some(s.fights),
+        );
         s.others.iter().for_each(|(name, e)| row(name, e, None));
     }
-    Table { name: "optimum", title: "Optimal play beside the presets".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "optimum",
+        title: "Optimal play beside the presets".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn rounds(solved: &[Solved]) -> Table {
@@ -113,7 +161,11 @@ fn rounds(solved: &[Solved]) -> Table {
         Column::new("difficulty", Kind::Text, "", "where the game ends"),
         Column::new("round", Kind::Text, "", "the round"),
     ];
-    columns.extend(exact_columns(Kind::Share, "", "share of optimal games that beat it"));
+    columns.extend(exact_columns(
+        Kind::Share,
+        "",
+        "share of optimal games that beat it",
+    ));
     let rows = solved
         .iter()
         .flat_map(|s| {
@@ -124,7 +176,13 @@ fn rounds(solved: &[Solved]) -> Table {
             })
         })
         .collect();
-    Table { name: "rounds", title: "Survival of optimal play".into(), columns, rows, on_terminal: false }
+    Table {
+        name: "rounds",
+        title: "Survival of optimal play".into(),
+        columns,
+        rows,
+        on_terminal: false,
+    }
 }
 
 fn scores(solved: &[Solved]) -> Table {
@@ -132,40 +190,70 @@ fn scores(solved: &[Solved]) -> Table {
         Column::new("difficulty", Kind::Text, "", "where the game ends"),
         Column::new("score", Kind::Count, "points", "the final score"),
     ];
-    columns.extend(exact_columns(Kind::Share, "", "its chance under optimal play"));
+    columns.extend(exact_columns(
+        Kind::Share,
+        "",
+        "its chance under optimal play",
+    ));
     let mut rows = Vec::new();
     for s in solved {
-        for (score, p) in s.exact.score_pmf().into_iter().enumerate().filter(|(_, p)| *p > 0.0) {
+        for (score, p) in s
+            .exact
+            .score_pmf()
+            .into_iter()
+            .enumerate()
+            .filter(|(_, p)| *p > 0.0)
+        {
             let mut row = vec![text(&s.difficulty), Cell::Count(score as u64)];
             row.extend(exact_cells(Some(p)));
             rows.push(row);
         }
     }
-    Table { name: "scores", title: "Scores of optimal play".into(), columns, rows, on_terminal: false }
+    Table {
+        name: "scores",
+        title: "Scores of optimal play".into(),
+        columns,
+        rows,
+        on_terminal: false,
+    }
 }
 
 fn charts(objective: Objective, solved: &[Solved]) -> Vec<Chart> {
-    let mut names: Vec<String> = solved.first().map_or(Vec::new(), |s| s.others.iter().map(|o| o.0.clone()).collect());
+    let mut names: Vec<String> = solved.first().map_or(Vec::new(), |s| {
+        s.others.iter().map(|o| o.0.clone()).collect()
+    });
     names.push(format!("optimal:{}", objective.game_name()));
     let series = solved.iter().map(|s| Series {
         name: s.difficulty.clone(),
-        values: s.others.iter().map(|o| value(objective, &o.1)).chain([s.value]).collect(),
+        values: s
+            .others
+            .iter()
+            .map(|o| value(objective, &o.1))
+            .chain([s.value])
+            .collect(),
         intervals: None,
     });
     let mut charts = vec![Chart {
         name: "optimum",
         title: "Optimal play beside the presets".into(),
-        caption: format!("The {} of each policy, exact.", match objective {
-            Objective::Win => "win rate",
-            Objective::Score => "mean score",
-        }),
+        caption: format!(
+            "The {} of each policy, exact.",
+            match objective {
+                Objective::Win => "win rate",
+                Objective::Score => "mean score",
+            }
+        ),
         x_label: "policy".into(),
         y_label: match objective {
             Objective::Win => "share of games won",
             Objective::Score => "mean score",
         }
         .into(),
-        plot: Plot::Bars { categories: names, series: series.collect(), share: objective == Objective::Win },
+        plot: Plot::Bars {
+            categories: names,
+            series: series.collect(),
+            share: objective == Objective::Win,
+        },
         table: "optimum",
     }];
     if let Some(s) = solved.last() {
@@ -180,7 +268,11 @@ fn charts(objective: Objective, solved: &[Solved]) -> Vec<Chart> {
             y_label: "share of games".into(),
             plot: Plot::Bars {
                 categories: (low..=high).map(|k| k.to_string()).collect(),
-                series: vec![Series { name: "scores".into(), values: pmf[low..=high].to_vec(), intervals: None }],
+                series: vec![Series {
+                    name: "scores".into(),
+                    values: pmf[low..=high].to_vec(),
+                    intervals: None,
+                }],
                 share: true,
             },
             table: "scores",

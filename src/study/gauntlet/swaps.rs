@@ -29,8 +29,16 @@ pub struct Swaps<'a> {
 
 /// Shares of rolls in which a swap, and a 1-swap, is best; and what swapping gains on average.
 fn summary(heat: &[BestSwap], chances: &[f64]) -> [f64; 3] {
-    let sum = |of: &dyn Fn(&BestSwap) -> f64| heat.iter().map(|b| chances[b.roll.index()] * of(b)).sum::<f64>();
-    [sum(&|b| f64::from(u8::from(b.swap.is_some()))), sum(&|b| f64::from(u8::from(b.one))), sum(&|b| b.gain())]
+    let sum = |of: &dyn Fn(&BestSwap) -> f64| {
+        heat.iter()
+            .map(|b| chances[b.roll.index()] * of(b))
+            .sum::<f64>()
+    };
+    [
+        sum(&|b| f64::from(u8::from(b.swap.is_some()))),
+        sum(&|b| f64::from(u8::from(b.one))),
+        sum(&|b| b.gain()),
+    ]
 }
 
 /// Turns it into findings.
@@ -60,8 +68,16 @@ fn verdict(s: &Swaps<'_>) -> Vec<String> {
         percent(one),
         super::shown(s.objective, gain)
     )];
-    let most = s.by_health.iter().map(|(h, heat)| (h, summary(heat, s.chances))).max_by(|a, b| a.1[0].total_cmp(&b.1[0]));
-    let least = s.by_health.iter().map(|(h, heat)| (h, summary(heat, s.chances))).min_by(|a, b| a.1[0].total_cmp(&b.1[0]));
+    let most = s
+        .by_health
+        .iter()
+        .map(|(h, heat)| (h, summary(heat, s.chances)))
+        .max_by(|a, b| a.1[0].total_cmp(&b.1[0]));
+    let least = s
+        .by_health
+        .iter()
+        .map(|(h, heat)| (h, summary(heat, s.chances)))
+        .min_by(|a, b| a.1[0].total_cmp(&b.1[0]));
     if let (Some((h, m)), Some((l, n))) = (most, least) {
         said.push(format!(
             "By health dice it is best most often at {} and {} ({} of rolls), least often at {} and {} ({}).",
@@ -88,46 +104,104 @@ fn verdict(s: &Swaps<'_>) -> Vec<String> {
 
 fn health_table(s: &Swaps<'_>) -> Table {
     let mut columns = vec![
-        Column::new("low", Kind::Count, "", "lower health die; glory and enemy as given"),
+        Column::new(
+            "low",
+            Kind::Count,
+            "",
+            "lower health die; glory and enemy as given",
+        ),
         Column::new("high", Kind::Count, "", "higher health die"),
-        Column::new("swap", Kind::Share, "", "share of rolls in which the best play swaps"),
-        Column::new("one_swap", Kind::Share, "", "share of rolls in which it is a 1-swap"),
+        Column::new(
+            "swap",
+            Kind::Share,
+            "",
+            "share of rolls in which the best play swaps",
+        ),
+        Column::new(
+            "one_swap",
+            Kind::Share,
+            "",
+            "share of rolls in which it is a 1-swap",
+        ),
     ];
-    columns.extend(exact_columns(signed(s.objective), "", "mean gain of being allowed to swap"));
+    columns.extend(exact_columns(
+        signed(s.objective),
+        "",
+        "mean gain of being allowed to swap",
+    ));
     let rows = s
         .by_health
         .iter()
         .map(|(h, heat)| {
             let [swap, one, gain] = summary(heat, s.chances);
-            let mut row = vec![Cell::Count(h.low.into()), Cell::Count(h.high.into()), real(Some(swap)), real(Some(one))];
+            let mut row = vec![
+                Cell::Count(h.low.into()),
+                Cell::Count(h.high.into()),
+                real(Some(swap)),
+                real(Some(one)),
+            ];
             row.extend(exact_cells(Some(gain)));
             row
         })
         .collect();
-    Table { name: "by_health", title: "How often a swap is best, by health dice".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "by_health",
+        title: "How often a swap is best, by health dice".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn face_table(asked: &Asked, s: &Swaps<'_>) -> Table {
     let mut columns = vec![
-        Column::new("taken", Kind::Count, "", "value of the combat die that is taken as health"),
-        Column::new("shown", Kind::Count, "", "matches in which a combat die showed it"),
+        Column::new(
+            "taken",
+            Kind::Count,
+            "",
+            "value of the combat die that is taken as health",
+        ),
+        Column::new(
+            "shown",
+            Kind::Count,
+            "",
+            "matches in which a combat die showed it",
+        ),
     ];
     columns.extend(share_columns());
     columns[2].meaning = "matches in which it was taken";
-    columns.push(Column::new("given", Kind::Text, "", "health values given for it, with counts"));
+    columns.push(Column::new(
+        "given",
+        Kind::Text,
+        "",
+        "health values given for it, with counts",
+    ));
     let shares = s.sample.1;
     let rows = (0..6)
         .map(|v| {
             let taken: u64 = shares.swaps[v].iter().sum();
-            let given: Vec<String> =
-                shares.swaps[v].iter().enumerate().filter(|g| *g.1 > 0).map(|(g, n)| format!("{}: {n}", g + 1)).collect();
+            let given: Vec<String> = shares.swaps[v]
+                .iter()
+                .enumerate()
+                .filter(|g| *g.1 > 0)
+                .map(|(g, n)| format!("{}: {n}", g + 1))
+                .collect();
             let mut row = vec![Cell::Count(v as u64 + 1), Cell::Count(shares.shown[v])];
-            row.extend(Estimate::share(Some((taken, shares.shown[v])), None, asked.confidence).share_cells());
+            row.extend(
+                Estimate::share(Some((taken, shares.shown[v])), None, asked.confidence)
+                    .share_cells(),
+            );
             row.push(text(given.join(", ")));
             row
         })
         .collect();
-    Table { name: "faces", title: format!("What {} swaps in its games", s.sample.0), columns, rows, on_terminal: true }
+    Table {
+        name: "faces",
+        title: format!("What {} swaps in its games", s.sample.0),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn roll_table(s: &Swaps<'_>) -> Table {
@@ -135,17 +209,35 @@ fn roll_table(s: &Swaps<'_>) -> Table {
         Column::new("blue", Kind::Text, "", "the player's combat dice"),
         Column::new("red", Kind::Text, "", "the enemy's, after re-rolls"),
         Column::new("chance", Kind::Share, "", "chance of the roll"),
-        Column::new("swap", Kind::Text, "", "the swap of the best play: health die for combat die"),
+        Column::new(
+            "swap",
+            Kind::Text,
+            "",
+            "the swap of the best play: health die for combat die",
+        ),
         Column::new("one", Kind::Text, "", "yes where it is a 1-swap"),
     ];
-    columns.extend(exact_columns(super::kind_of(s.objective), "", "value of the best play"));
-    columns.push(Column::new("gain", signed(s.objective), "", "less that of the best play without a swap"));
+    columns.extend(exact_columns(
+        super::kind_of(s.objective),
+        "",
+        "value of the best play",
+    ));
+    columns.push(Column::new(
+        "gain",
+        signed(s.objective),
+        "",
+        "less that of the best play without a swap",
+    ));
     let rows = s
         .heat
         .iter()
         .map(|b| {
             let swap = b.swap.map(|(health, combat)| {
-                let blue = if combat == crate::games::gauntlet::state::Die::Low { b.roll.blue.low } else { b.roll.blue.high };
+                let blue = if combat == crate::games::gauntlet::state::Die::Low {
+                    b.roll.blue.low
+                } else {
+                    b.roll.blue.high
+                };
                 format!("{} for {blue}", s.fight.health.get(health))
             });
             let mut row = vec![
@@ -160,17 +252,29 @@ fn roll_table(s: &Swaps<'_>) -> Table {
             row
         })
         .collect();
-    Table { name: "rolls", title: "The best swap of every roll".into(), columns, rows, on_terminal: false }
+    Table {
+        name: "rolls",
+        title: "The best swap of every roll".into(),
+        columns,
+        rows,
+        on_terminal: false,
+    }
 }
 
 fn charts(s: &Swaps<'_>) -> Vec<Chart> {
-    let pairs: Vec<String> = (0..PAIRS_OF_DICE).map(Pair::from_index).map(|p| format!("{} {}", p.low, p.high)).collect();
+    let pairs: Vec<String> = (0..PAIRS_OF_DICE)
+        .map(Pair::from_index)
+        .map(|p| format!("{} {}", p.low, p.high))
+        .collect();
     let at = |blue: usize, red: usize| {
         let b = &s.heat[blue * PAIRS_OF_DICE + red];
         Some(if b.swap.is_some() { b.gain() } else { 0.0 })
     };
     let share = |low: u8, high: u8, at: usize| {
-        s.by_health.iter().find(|(h, _)| h.low == low && h.high == high).map(|(_, heat)| summary(heat, s.chances)[at])
+        s.by_health
+            .iter()
+            .find(|(h, _)| h.low == low && h.high == high)
+            .map(|(_, heat)| summary(heat, s.chances)[at])
     };
     let map = |name: &'static str, title: &str, caption: &str, k: usize| Chart {
         name,
@@ -181,7 +285,9 @@ fn charts(s: &Swaps<'_>) -> Vec<Chart> {
         plot: Plot::Heat {
             rows: (0..=6).map(|d: u8| d.to_string()).collect(),
             columns: (1..=6).map(|d: u8| d.to_string()).collect(),
-            values: (0..=6).map(|l| (1..=6).map(|h| share(l, h, k)).collect()).collect(),
+            values: (0..=6)
+                .map(|l| (1..=6).map(|h| share(l, h, k)).collect())
+                .collect(),
             signed: false,
         },
         table: "by_health",

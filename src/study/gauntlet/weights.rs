@@ -48,21 +48,37 @@ pub fn findings(asked: &Asked, sweep: &Sweep<'_>) -> Findings {
 }
 
 fn verdict(s: &Sweep<'_>, margins: &[Worth]) -> Vec<String> {
-    let best = s.rows.iter().max_by(|a, b| a.1.win().total_cmp(&b.1.win())).expect("a sweep has lines");
-    let inner = s.rows.first().is_some_and(|r| r.0 != best.0) && s.rows.last().is_some_and(|r| r.0 != best.0);
+    let best = s
+        .rows
+        .iter()
+        .max_by(|a, b| a.1.win().total_cmp(&b.1.win()))
+        .expect("a sweep has lines");
+    let inner = s.rows.first().is_some_and(|r| r.0 != best.0)
+        && s.rows.last().is_some_and(|r| r.0 != best.0);
     let mut said = vec![format!(
         "Best of the sweep on {}: {} wins {} of games; the optimum {}.",
         s.difficulty,
         name(&best.0),
         percent(best.1.win()),
-        if inner { "lies inside of the range" } else { "lies at its edge: sweep further" }
+        if inner {
+            "lies inside of the range"
+        } else {
+            "lies at its edge: sweep further"
+        }
     )];
     if s.which == 1 {
-        said.push(format!("At the best weights a point of glory counts as {:.2} points of health.", f64::from(best.0[1]) / f64::from(best.0[0].max(1))));
+        said.push(format!(
+            "At the best weights a point of glory counts as {:.2} points of health.",
+            f64::from(best.0[1]) / f64::from(best.0[0].max(1))
+        ));
     }
     // The exchange rate of the values: mean glory margin over mean health margin, before each round but the first.
     let mean = |of: &dyn Fn(&Worth) -> Option<f64>| {
-        let all: Vec<f64> = margins.iter().filter(|w| w.health.low >= 2 && w.glory >= 1).filter_map(of).collect();
+        let all: Vec<f64> = margins
+            .iter()
+            .filter(|w| w.health.low >= 2 && w.glory >= 1)
+            .filter_map(of)
+            .collect();
         all.iter().sum::<f64>() / all.len().max(1) as f64
     };
     let (glory, low, high) = (mean(&|w| w.one_glory), mean(&|w| w.low), mean(&|w| w.high));
@@ -86,8 +102,18 @@ fn lines(s: &Sweep<'_>) -> Table {
     columns.extend([
         Column::new("score", Kind::Number(4), "", "mean score"),
         Column::new("matches", Kind::Number(2), "", "expected matches in a game"),
-        Column::new("health_if_win", Kind::Number(3), "", "mean health of those who win"),
-        Column::new("glory_if_win", Kind::Number(3), "", "mean glory of those who win"),
+        Column::new(
+            "health_if_win",
+            Kind::Number(3),
+            "",
+            "mean health of those who win",
+        ),
+        Column::new(
+            "glory_if_win",
+            Kind::Number(3),
+            "",
+            "mean glory of those who win",
+        ),
     ]);
     let rows = s
         .rows
@@ -95,11 +121,25 @@ fn lines(s: &Sweep<'_>) -> Table {
         .map(|(w, e)| {
             let mut row = vec![text(name(w)), real(Some(f64::from(w[s.which])))];
             row.extend(exact_cells(Some(e.win())));
-            row.extend([e.mean_score(), e.matches, e.mean_health_if_win(), e.mean_glory_if_win()].map(|x| real(Some(x))));
+            row.extend(
+                [
+                    e.mean_score(),
+                    e.matches,
+                    e.mean_health_if_win(),
+                    e.mean_glory_if_win(),
+                ]
+                .map(|x| real(Some(x))),
+            );
             row
         })
         .collect();
-    Table { name: "sweep", title: format!("Wins by the weight of {}", WEIGHTS[s.which]), columns, rows, on_terminal: true }
+    Table {
+        name: "sweep",
+        title: format!("Wins by the weight of {}", WEIGHTS[s.which]),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 /// Means of margins before a round, over the pairs of dice of 2 or more and glory of 1 or more.
@@ -109,15 +149,29 @@ fn round_means(margins: &[Worth], round: u8) -> [f64; 4] {
         let all: Vec<f64> = of.iter().filter_map(|w| f(w)).collect();
         all.iter().sum::<f64>() / all.len().max(1) as f64
     };
-    [mean(&|w| Some(w.value)), mean(&|w| w.low), mean(&|w| w.high), mean(&|w| w.one_glory)]
+    [
+        mean(&|w| Some(w.value)),
+        mean(&|w| w.low),
+        mean(&|w| w.high),
+        mean(&|w| w.one_glory),
+    ]
 }
 
 fn by_round(values: &Values, margins: &[Worth]) -> Table {
     let kind = signed(values.objective);
     let mut columns = vec![Column::new("round", Kind::Text, "", "before this round")];
-    columns.extend(exact_columns(super::kind_of(values.objective), "", "mean value over all states of a living player"));
+    columns.extend(exact_columns(
+        super::kind_of(values.objective),
+        "",
+        "mean value over all states of a living player",
+    ));
     columns.extend([
-        Column::new("low_die", kind, "", "one more on the lower die, mean over the states where that is possible"),
+        Column::new(
+            "low_die",
+            kind,
+            "",
+            "one more on the lower die, mean over the states where that is possible",
+        ),
         Column::new("high_die", kind, "", "one more on the higher die, likewise"),
         Column::new("glory", kind, "", "one more glory, likewise"),
     ]);
@@ -130,7 +184,13 @@ fn by_round(values: &Values, margins: &[Worth]) -> Table {
             row
         })
         .collect();
-    Table { name: "margins", title: "What one point more is worth, by round".into(), columns, rows, on_terminal: true }
+    Table {
+        name: "margins",
+        title: "What one point more is worth, by round".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn states(values: &Values, margins: &[Worth]) -> Table {
@@ -141,7 +201,11 @@ fn states(values: &Values, margins: &[Worth]) -> Table {
         Column::new("high", Kind::Count, "", "higher health die"),
         Column::new("glory", Kind::Count, "", "glory"),
     ];
-    columns.extend(exact_columns(super::kind_of(values.objective), "", "value of the state"));
+    columns.extend(exact_columns(
+        super::kind_of(values.objective),
+        "",
+        "value of the state",
+    ));
     columns.extend([
         Column::new("low_more", kind, "", "one more on the lower die"),
         Column::new("high_more", kind, "", "one more on the higher die"),
@@ -161,25 +225,50 @@ fn states(values: &Values, margins: &[Worth]) -> Table {
             row
         })
         .collect();
-    Table { name: "values", title: "Every state before every round".into(), columns, rows, on_terminal: false }
+    Table {
+        name: "values",
+        title: "Every state before every round".into(),
+        columns,
+        rows,
+        on_terminal: false,
+    }
 }
 
 fn charts(s: &Sweep<'_>, margins: &[Worth]) -> Vec<Chart> {
     let points = |of: &dyn Fn(&GameExact) -> f64| {
-        s.rows.iter().map(|(w, e)| Point { x: f64::from(w[s.which]), y: of(e), interval: None }).collect::<Vec<_>>()
+        s.rows
+            .iter()
+            .map(|(w, e)| Point {
+                x: f64::from(w[s.which]),
+                y: of(e),
+                interval: None,
+            })
+            .collect::<Vec<_>>()
     };
     let last = s.values.game.last_round;
     let line = |name: &str, at: usize| {
-        let points = (1..=last).map(|r| Point { x: f64::from(r), y: round_means(margins, r)[at], interval: None }).collect();
+        let points = (1..=last)
+            .map(|r| Point {
+                x: f64::from(r),
+                y: round_means(margins, r)[at],
+                interval: None,
+            })
+            .collect();
         (name.to_string(), points)
     };
     let middle = last.div_ceil(2);
     let value = |glory: u8, at: usize| {
-        let found = margins.iter().filter(|w| w.round == middle && w.glory == glory).nth(at);
+        let found = margins
+            .iter()
+            .filter(|w| w.round == middle && w.glory == glory)
+            .nth(at);
         found.map(|w| w.value)
     };
-    let pairs: Vec<String> =
-        margins.iter().filter(|w| w.round == middle && w.glory == 0).map(|w| format!("{} {}", w.health.low, w.health.high)).collect();
+    let pairs: Vec<String> = margins
+        .iter()
+        .filter(|w| w.round == middle && w.glory == 0)
+        .map(|w| format!("{} {}", w.health.low, w.health.high))
+        .collect();
     vec![
         Chart {
             name: "sweep",
@@ -187,13 +276,20 @@ fn charts(s: &Sweep<'_>, margins: &[Worth]) -> Vec<Chart> {
             caption: "Exact win rate of weigh with this weight, the others as given.".into(),
             x_label: format!("weight of {}", WEIGHTS[s.which]),
             y_label: "share of games won".into(),
-            plot: Plot::Lines { log_x: false, lines: vec![("wins".into(), points(&GameExact::win))], reference: None },
+            plot: Plot::Lines {
+                log_x: false,
+                lines: vec![("wins".into(), points(&GameExact::win))],
+                reference: None,
+            },
             table: "sweep",
         },
         Chart {
             name: "margins",
             title: "What one point more is worth, by round".into(),
-            caption: format!("By the values of {}: the mean over the states of a living player.", s.by),
+            caption: format!(
+                "By the values of {}: the mean over the states of a living player.",
+                s.by
+            ),
             x_label: "before round".into(),
             y_label: match s.values.objective {
                 Objective::Win => "gain in the chance to win",
@@ -210,13 +306,18 @@ fn charts(s: &Sweep<'_>, margins: &[Worth]) -> Vec<Chart> {
         Chart {
             name: "values",
             title: format!("The value of every state before round {}", roman(middle)),
-            caption: format!("By the values of {}; rows are glory, columns the pair of health dice.", s.by),
+            caption: format!(
+                "By the values of {}; rows are glory, columns the pair of health dice.",
+                s.by
+            ),
             x_label: "health dice".into(),
             y_label: "glory".into(),
             plot: Plot::Heat {
                 rows: (0..6).map(|g: u8| g.to_string()).collect(),
                 columns: pairs.clone(),
-                values: (0..6).map(|g| (0..pairs.len()).map(|i| value(g, i)).collect()).collect(),
+                values: (0..6)
+                    .map(|g| (0..pairs.len()).map(|i| value(g, i)).collect())
+                    .collect(),
                 signed: false,
             },
             table: "values",

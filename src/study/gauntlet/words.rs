@@ -8,23 +8,35 @@ use crate::games::gauntlet::state::{Die, Fight, Result as Landed};
 
 /// A player and an enemy: `health 2 and 5, glory 3, enemy 4`.
 pub fn situation(fight: Fight) -> String {
-    format!("health {} and {}, glory {}, enemy {}", fight.health.low, fight.health.high, fight.glory, fight.enemy)
+    format!(
+        "health {} and {}, glory {}, enemy {}",
+        fight.health.low, fight.health.high, fight.glory, fight.enemy
+    )
 }
 
 /// A roll: `blue 3 4, red 1 5`.
 pub fn roll(roll: Roll) -> String {
-    format!("blue {} {}, red {} {}", roll.blue.low, roll.blue.high, roll.red.low, roll.red.high)
+    format!(
+        "blue {} {}, red {} {}",
+        roll.blue.low, roll.blue.high, roll.red.low, roll.red.high
+    )
 }
 
 /// A roll as a flag: `b3,b4,r1,r5`.
 pub fn roll_flag(roll: Roll) -> String {
-    format!("b{},b{},r{},r{}", roll.blue.low, roll.blue.high, roll.red.low, roll.red.high)
+    format!(
+        "b{},b{},r{},r{}",
+        roll.blue.low, roll.blue.high, roll.red.low, roll.red.high
+    )
 }
 
 /// What comes of a match: `2 and 5, glory 3, enemy 1`, `enemy down, …`, `dead`.
 pub fn outcome(code: Code) -> String {
     match code.outcome().result() {
-        Landed::FightOn(f) => format!("{} and {}, glory {}, enemy {}", f.health.low, f.health.high, f.glory, f.enemy),
+        Landed::FightOn(f) => format!(
+            "{} and {}, glory {}, enemy {}",
+            f.health.low, f.health.high, f.glory, f.enemy
+        ),
         Landed::EnemyDown(h, g) => format!("{} and {}, glory {g}, enemy down", h.low, h.high),
         Landed::Dead(g) => format!("dead, glory {g}"),
         Landed::BothFell(g) => format!("both fall, glory {g}"),
@@ -37,9 +49,19 @@ pub fn action(action: &Action, fight: Fight, roll: Roll) -> String {
     if let Some((x, When::BeforeSwap)) = action.bargain {
         parts.push(format!("bargain for {x} first"));
     }
-    let combat = |die: Die| if die == Die::Low { roll.blue.low } else { roll.blue.high };
+    let combat = |die: Die| {
+        if die == Die::Low {
+            roll.blue.low
+        } else {
+            roll.blue.high
+        }
+    };
     if let Some((health, blue)) = action.swap {
-        parts.push(format!("swap health {} for combat {}", fight.health.get(health), combat(blue)));
+        parts.push(format!(
+            "swap health {} for combat {}",
+            fight.health.get(health),
+            combat(blue)
+        ));
     }
     for (tactic, name) in [
         (Tactic::CautiousDefense, "Cautious Defense"),
@@ -65,5 +87,9 @@ pub fn action(action: &Action, fight: Fight, roll: Roll) -> String {
         Some((x, When::AfterDamage)) => parts.push(format!("bargain for {x} after the damage")),
         _ => {}
     }
-    if parts.is_empty() { "nothing".into() } else { parts.join(", ") }
+    if parts.is_empty() {
+        "nothing".into()
+    } else {
+        parts.join(", ")
+    }
 }

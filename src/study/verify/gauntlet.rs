@@ -43,16 +43,30 @@ pub(super) fn checks() -> Vec<Check> {
 /// A check that came out with figures, or with a fault.
 fn check(name: &'static str, outcome: Result<std::result::Result<String, String>>) -> Check {
     match outcome {
-        Ok(Ok(detail)) => Check { name, holds: true, detail },
-        Ok(Err(fault)) => Check { name, holds: false, detail: fault },
-        Err(error) => Check { name, holds: false, detail: error.to_string() },
+        Ok(Ok(detail)) => Check {
+            name,
+            holds: true,
+            detail,
+        },
+        Ok(Err(fault)) => Check {
+            name,
+            holds: false,
+            detail: fault,
+        },
+        Err(error) => Check {
+            name,
+            holds: false,
+            detail: error.to_string(),
+        },
     }
 }
 
 type Found = Result<std::result::Result<String, String>>;
 
 fn library(last_round: u8) -> Result<Arc<Library>> {
-    Ok(Arc::new(Library::new(GauntletData::embedded()?.game(Rules::rulebook(), last_round)?)))
+    Ok(Arc::new(Library::new(
+        GauntletData::embedded()?.game(Rules::rulebook(), last_round)?,
+    )))
 }
 
 fn player(name: &str, library: &Arc<Library>) -> Result<Arc<Player>> {
@@ -69,15 +83,23 @@ fn rolls_sum_to_one() -> Found {
             // Expected dice of that face in a roll: twice the chance of one die.
             let mean: f64 = dist
                 .weighted()
-                .map(|(roll, w)| f64::from(u8::from(roll.red.low == face) + u8::from(roll.red.high == face)) * w as f64 / total)
+                .map(|(roll, w)| {
+                    f64::from(u8::from(roll.red.low == face) + u8::from(roll.red.high == face))
+                        * w as f64
+                        / total
+                })
                 .sum();
             let due = 2.0 * (f64::from(u8::from(!f.has(face))) / 6.0 + faces.len() as f64 / 36.0);
             if (mean - due).abs() > 1e-12 {
-                return Ok(Err(format!("face {face} with {faces:?} rolled again comes up {mean}, not {due}")));
+                return Ok(Err(format!(
+                    "face {face} with {faces:?} rolled again comes up {mean}, not {due}"
+                )));
             }
         }
     }
-    Ok(Ok("441 rolls under four sets of re-rolled faces have the chances of the dice".into()))
+    Ok(Ok(
+        "441 rolls under four sets of re-rolled faces have the chances of the dice".into(),
+    ))
 }
 
 /// Outcomes of random situations, by table and by trying every action one by one.
@@ -89,12 +111,23 @@ fn tables_hold_everything() -> Found {
     let mut seen = 0;
     for class in Class::all() {
         let menu = menus.menu(class, Permit::ALL, false);
-        let foe = naive::Foe { health: 3, ability: class.ability.name().into() };
+        let foe = naive::Foe {
+            health: 3,
+            ability: class.ability.name().into(),
+        };
         for _ in 0..12 {
             let fight = Fight::from_index(stream.below(972) as usize);
             let roll = Roll::from_index(stream.below(441) as usize);
             let (h, b, r) = (fight.health, roll.blue, roll.red);
-            let tried = naive::outcomes([h.low, h.high], fight.glory, fight.enemy, &foe, class.ties.name(), [b.low, b.high], [r.low, r.high]);
+            let tried = naive::outcomes(
+                [h.low, h.high],
+                fight.glory,
+                fight.enemy,
+                &foe,
+                class.ties.name(),
+                [b.low, b.high],
+                [r.low, r.high],
+            );
             let told: BTreeSet<(u8, u8, u8, u8)> = menu
                 .options(fight, roll)
                 .into_iter()
@@ -105,12 +138,16 @@ fn tables_hold_everything() -> Found {
                 })
                 .collect();
             if tried != told {
-                return Ok(Err(format!("{class:?}, {fight:?}, {roll:?}: the table has {told:?}, trying every action gives {tried:?}")));
+                return Ok(Err(format!(
+                    "{class:?}, {fight:?}, {roll:?}: the table has {told:?}, trying every action gives {tried:?}"
+                )));
             }
             seen += told.len();
         }
     }
-    Ok(Ok(format!("288 situations of all 24 classes, {seen} outcomes: the tables hold what trying every action finds")))
+    Ok(Ok(format!(
+        "288 situations of all 24 classes, {seen} outcomes: the tables hold what trying every action finds"
+    )))
 }
 
 /// Games of the slow twin, which shares no code with the rules, follow the exact distribution of scores.
@@ -126,8 +163,15 @@ fn slow_twin() -> Found {
     }
     let fit = chi_square_fit(&counts, &exact.score_pmf());
     let bound = bonferroni(FAMILY, 4);
-    let detail = format!("{games} games of an independent slow program against the exact scores of greedy on easy: p = {:.3}", fit.p);
-    Ok(if fit.p >= bound { Ok(detail) } else { Err(detail) })
+    let detail = format!(
+        "{games} games of an independent slow program against the exact scores of greedy on easy: p = {:.3}",
+        fit.p
+    );
+    Ok(if fit.p >= bound {
+        Ok(detail)
+    } else {
+        Err(detail)
+    })
 }
 
 fn sample(policy: &str, last_round: u8, playouts: u64) -> Result<(GameTally, exact::GameExact)> {
@@ -146,10 +190,16 @@ fn sampled_twin() -> Found {
         let fit = chi_square_fit(&tally.scores(last), &exact.score_pmf());
         said.push(format!("{policy} to round {last}: p = {:.3}", fit.p));
         if fit.p < bound {
-            return Ok(Err(format!("60,000 games do not follow the exact scores, {}", said.join(", "))));
+            return Ok(Err(format!(
+                "60,000 games do not follow the exact scores, {}",
+                said.join(", ")
+            )));
         }
     }
-    Ok(Ok(format!("60,000 games each against the exact scores, {}", said.join(", "))))
+    Ok(Ok(format!(
+        "60,000 games each against the exact scores, {}",
+        said.join(", ")
+    )))
 }
 
 /// What came in less what went out is what is left.
@@ -157,13 +207,38 @@ fn glory_is_conserved() -> Found {
     for policy in ["greedy", "banker", "random"] {
         let (t, _) = sample(policy, 2, 20_000)?;
         let flow = |f: Flow| t.flows[f as usize].sum as i64;
-        let income = flow(Flow::OneSwapGlory) + flow(Flow::BigHitGlory) + flow(Flow::BargainGlory) + (t.round_glory.sum + t.event_glory.sum) as i64;
-        let spent = [Flow::CautiousGlory, Flow::RestGlory, Flow::TrickGlory, Flow::SwiftGlory, Flow::Drained].map(flow).iter().sum::<i64>()
+        let income = flow(Flow::OneSwapGlory)
+            + flow(Flow::BigHitGlory)
+            + flow(Flow::BargainGlory)
+            + (t.round_glory.sum + t.event_glory.sum) as i64;
+        let spent = [
+            Flow::CautiousGlory,
+            Flow::RestGlory,
+            Flow::TrickGlory,
+            Flow::SwiftGlory,
+            Flow::Drained,
+        ]
+        .map(flow)
+        .iter()
+        .sum::<i64>()
             + t.shift_glory.sum as i64;
-        let won = t.conquest.iter().enumerate().map(|(at, n)| i64::from(conquered(at).1) * *n as i64);
-        let left: i64 = won.chain(t.death.iter().enumerate().map(|(at, n)| (at % 6) as i64 * *n as i64)).sum();
+        let won = t
+            .conquest
+            .iter()
+            .enumerate()
+            .map(|(at, n)| i64::from(conquered(at).1) * *n as i64);
+        let left: i64 = won
+            .chain(
+                t.death
+                    .iter()
+                    .enumerate()
+                    .map(|(at, n)| (at % 6) as i64 * *n as i64),
+            )
+            .sum();
         if income - spent != left {
-            return Ok(Err(format!("{policy}: {income} glory in, {spent} out, {left} left")));
+            return Ok(Err(format!(
+                "{policy}: {income} glory in, {spent} out, {left} left"
+            )));
         }
     }
     Ok(Ok("20,000 games each of greedy, banker and random: glory gained less glory spent is glory left".into()))
@@ -173,8 +248,22 @@ fn invariance() -> Found {
     let library = library(2)?;
     let games = Games::<true>::new(player("banker", &library)?, Value::Win);
     let plan = Plan::new(10_000, SEED);
-    let whole = run(&games, &Plan { threads: Some(1), ..plan })?.tally;
-    let threads = run(&games, &Plan { threads: Some(3), ..plan })?.tally;
+    let whole = run(
+        &games,
+        &Plan {
+            threads: Some(1),
+            ..plan
+        },
+    )?
+    .tally;
+    let threads = run(
+        &games,
+        &Plan {
+            threads: Some(3),
+            ..plan
+        },
+    )?
+    .tally;
     let mut shards = GameTally::new();
     for part in ["0/3", "1/3", "2/3"] {
         let shard: Shard = part.parse()?;
@@ -195,7 +284,9 @@ fn optimum_is_above() -> Found {
     let value = library.values(&ValueSpec::Optimal(Objective::Win))?.whole();
     let own = exact::game(&*player("optimal:win", &library)?)?.win();
     if (own - value).abs() > 1e-9 {
-        return Ok(Err(format!("optimal play wins {own}, its value is {value}")));
+        return Ok(Err(format!(
+            "optimal play wins {own}, its value is {value}"
+        )));
     }
     for name in PRESETS {
         let win = exact::game(&*player(name, &library)?)?.win();
@@ -203,5 +294,8 @@ fn optimum_is_above() -> Found {
             return Ok(Err(format!("{name} wins {win}, the optimum {value}")));
         }
     }
-    Ok(Ok(format!("round I without the bargain: the optimum {value:.6} is above all {} presets and is reached by its own play", PRESETS.len())))
+    Ok(Ok(format!(
+        "round I without the bargain: the optimum {value:.6} is above all {} presets and is reached by its own play",
+        PRESETS.len()
+    )))
 }

@@ -158,6 +158,57 @@ mod tests {
     use super::super::spec::PolicySpec;
     use super::*;
 
+    fn library(last: u8, set: &[(&str, &str)]) -> Arc<Library> {
+        let mut rules = Rules::rulebook();
+        set.iter().for_each(|(k, v)| rules.set(k, v).unwrap());
+        Arc::new(Library::new(
+            GauntletData::embedded().unwrap().game(rules, last).unwrap(),
+        ))
+    }
+
+    fn ask(library: &Arc<Library>, policy: &str) -> GameExact {
+        game(&Player::new(&PolicySpec::parse(policy).unwrap(), library).unwrap()).unwrap()
+    }
+
+    /// The highest score is there to be had, and no higher one.
+    #[test]
+    fn fifty_nine_can_be_reached() {
+        let found = ask(&library(6, &[]), "greedy").score_pmf();
+        assert!(found[59] > 1e-9, "{}", found[59]);
+        assert_eq!(found.len(), 60);
+        assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-10);
+    }
+
+    /// Round I by itself: the optimum beats every policy, improving never makes worse, a bargain that may be struck never hurts the optimum.
+    #[test]
+    fn the_optimum_beats_every_policy() {
+        let all = library(1, &[]);
+        let off = library(1, &[("bargain", "off")]);
+        let (win, score) = (ask(&all, "optimal:win"), ask(&all, "optimal:score"));
+        assert!((win.win() - 0.997273).abs() < 1e-6, "{}", win.win()); // anchors d70, d71
+        let without = ask(&off, "optimal:win");
+        assert!((without.win() - 0.955011).abs() < 1e-6, "{}", without.win());
+        assert!((ask(&all, "no_bargain:optimal:win").win()) <= win.win());
+        for policy in super::super::spec::PRESETS {
+            let found = ask(&all, policy);
+            assert!(
+                found.win() <= win.win() + 1e-12
+                    && found.mean_score() <= score.mean_score() + 1e-12,
+                "{policy}"
+            );
+            let better = ask(&all, &format!("improve:{policy}"));
+            assert!(
+                found.win() <= better.win() + 1e-12 && better.win() <= win.win() + 1e-12,
+                "{policy}"
+            );
+            let richer = ask(&all, &format!("improve:score:{policy}"));
+            assert!(
+                found.mean_score() <= richer.mean_score() + 1e-12,
+                "{policy}"
+            );
+        }
+    }
+
     #[test]
     fn anchors_of_fixed_policies() {
         let data = GauntletData::embedded().unwrap();

@@ -2,7 +2,8 @@
 
 use super::super::roman;
 use super::Answer;
-use super::tables::{flows, score_pmf, win};
+use super::ledger::flows;
+use super::tables::{score_pmf, win};
 use crate::games::gauntlet::tally::GameTally;
 use crate::report::{Chart, Plot, Point, Series};
 use crate::stats;
@@ -10,10 +11,19 @@ use crate::stats;
 /// All charts.
 pub(super) fn all(answer: &Answer<'_>) -> Vec<Chart> {
     let mut charts = vec![wins(answer), survival(answer)];
-    charts.extend((0..answer.parts.len()).rev().take(1).map(|at| scores(answer, at)));
+    charts.extend(
+        (0..answer.parts.len())
+            .rev()
+            .take(1)
+            .map(|at| scores(answer, at)),
+    );
     charts.push(at_least(answer));
     charts.push(deaths(answer));
-    charts.extend(answer.tally(answer.parts.len() - 1).map(|t| glory(answer, t)));
+    charts.extend(
+        answer
+            .tally(answer.parts.len() - 1)
+            .map(|t| glory(answer, t)),
+    );
     charts.extend(convergence(answer));
     charts
 }
@@ -23,12 +33,22 @@ fn wins(answer: &Answer<'_>) -> Chart {
     let mut series = Vec::new();
     if answer.parts.iter().all(|p| p.exact.is_ok()) {
         let values = of(&|at| win(answer, at).exact.unwrap_or(0.0));
-        series.push(Series { name: "wins, exact".into(), values, intervals: None });
+        series.push(Series {
+            name: "wins, exact".into(),
+            values,
+            intervals: None,
+        });
     }
     if answer.sampled.is_some() {
-        let intervals = (0..answer.parts.len()).map(|at| win(answer, at).interval.unwrap_or((0.0, 0.0))).collect();
+        let intervals = (0..answer.parts.len())
+            .map(|at| win(answer, at).interval.unwrap_or((0.0, 0.0)))
+            .collect();
         let values = of(&|at| win(answer, at).value.unwrap_or(0.0));
-        series.push(Series { name: "wins, sampled".into(), values, intervals: Some(intervals) });
+        series.push(Series {
+            name: "wins, sampled".into(),
+            values,
+            intervals: Some(intervals),
+        });
     }
     Chart {
         name: "wins",
@@ -36,7 +56,11 @@ fn wins(answer: &Answer<'_>) -> Chart {
         caption: "Share of games that end in bloody conquest.".into(),
         x_label: "difficulty".into(),
         y_label: "share of games won".into(),
-        plot: Plot::Bars { categories: answer.parts.iter().map(|p| p.name.clone()).collect(), series, share: true },
+        plot: Plot::Bars {
+            categories: answer.parts.iter().map(|p| p.name.clone()).collect(),
+            series,
+            share: true,
+        },
         table: "summary",
     }
 }
@@ -49,14 +73,25 @@ fn survival(answer: &Answer<'_>) -> Chart {
     let mut lines = Vec::new();
     if let Some(e) = part.exact() {
         let points = std::iter::once(1.0).chain(e.beaten.iter().copied());
-        let points = points.enumerate().map(|(x, y)| Point { x: x as f64, y, interval: None }).collect();
+        let points = points
+            .enumerate()
+            .map(|(x, y)| Point {
+                x: x as f64,
+                y,
+                interval: None,
+            })
+            .collect();
         lines.push(("survival, exact".to_string(), points));
     }
     if let Some(t) = answer.tally(at) {
         let point = |round: u8| {
             let hits = t.beaten(round);
             let y = hits as f64 / t.games as f64;
-            Point { x: f64::from(round), y, interval: Some(stats::wilson(hits, t.games, answer.asked.confidence)) }
+            Point {
+                x: f64::from(round),
+                y,
+                interval: Some(stats::wilson(hits, t.games, answer.asked.confidence)),
+            }
         };
         lines.push(("survival, sampled".to_string(), rounds.map(point).collect()));
     }
@@ -66,7 +101,11 @@ fn survival(answer: &Answer<'_>) -> Chart {
         caption: "Share of games that have beaten so many rounds.".into(),
         x_label: "rounds beaten".into(),
         y_label: "share of games".into(),
-        plot: Plot::Lines { log_x: false, lines, reference: None },
+        plot: Plot::Lines {
+            log_x: false,
+            lines,
+            reference: None,
+        },
         table: "rounds",
     }
 }
@@ -74,7 +113,9 @@ fn survival(answer: &Answer<'_>) -> Chart {
 /// Scores that happen, from the lowest to the highest.
 fn range(answer: &Answer<'_>, at: usize) -> std::ops::RangeInclusive<usize> {
     let (counts, pmf) = score_pmf(answer, at);
-    let happens = |s: &usize| counts.as_ref().is_some_and(|c| c[*s] > 0) || pmf.as_ref().is_some_and(|p| p[*s] > 1e-12);
+    let happens = |s: &usize| {
+        counts.as_ref().is_some_and(|c| c[*s] > 0) || pmf.as_ref().is_some_and(|p| p[*s] > 1e-12)
+    };
     let low = (0..60).find(|s| happens(s)).unwrap_or(0);
     low..=(0..60).rev().find(|s| happens(s)).unwrap_or(59)
 }
@@ -85,13 +126,24 @@ fn scores(answer: &Answer<'_>, at: usize) -> Chart {
     let range = range(answer, at);
     let mut series = Vec::new();
     if let Some(p) = pmf {
-        series.push(Series { name: "scores, exact".into(), values: p[range.clone()].to_vec(), intervals: None });
+        series.push(Series {
+            name: "scores, exact".into(),
+            values: p[range.clone()].to_vec(),
+            intervals: None,
+        });
     }
     if let (Some(c), Some(n)) = (counts, answer.n()) {
         let shares = |c: &u64| *c as f64 / n as f64;
-        let intervals = c[range.clone()].iter().map(|c| stats::wilson(*c, n, answer.asked.confidence)).collect();
+        let intervals = c[range.clone()]
+            .iter()
+            .map(|c| stats::wilson(*c, n, answer.asked.confidence))
+            .collect();
         let values = c[range.clone()].iter().map(shares).collect();
-        series.push(Series { name: "scores, sampled".into(), values, intervals: Some(intervals) });
+        series.push(Series {
+            name: "scores, sampled".into(),
+            values,
+            intervals: Some(intervals),
+        });
     }
     Chart {
         name: "scores",
@@ -102,13 +154,20 @@ fn scores(answer: &Answer<'_>, at: usize) -> Chart {
         ),
         x_label: "score (points)".into(),
         y_label: "share of games".into(),
-        plot: Plot::Bars { categories: range.map(|s| s.to_string()).collect(), series, share: true },
+        plot: Plot::Bars {
+            categories: range.map(|s| s.to_string()).collect(),
+            series,
+            share: true,
+        },
         table: "scores",
     }
 }
 
 fn at_least(answer: &Answer<'_>) -> Chart {
-    let most = (0..answer.parts.len()).map(|at| *range(answer, at).end()).max().unwrap_or(59);
+    let most = (0..answer.parts.len())
+        .map(|at| *range(answer, at).end())
+        .max()
+        .unwrap_or(59);
     let series = answer.parts.iter().enumerate().map(|(at, part)| {
         let (counts, pmf) = score_pmf(answer, at);
         let shares: Vec<f64> = match (pmf, counts, answer.n()) {
@@ -117,7 +176,11 @@ fn at_least(answer: &Answer<'_>) -> Chart {
             _ => vec![0.0; 60],
         };
         let up = |s: usize| shares[s..].iter().sum::<f64>().min(1.0);
-        Series { name: part.name.clone(), values: (0..=most).map(up).collect(), intervals: None }
+        Series {
+            name: part.name.clone(),
+            values: (0..=most).map(up).collect(),
+            intervals: None,
+        }
     });
     let series = series.collect();
     Chart {
@@ -137,7 +200,13 @@ fn deaths(answer: &Answer<'_>) -> Chart {
     let part = &answer.parts[at];
     let game = &part.player.library().game;
     let cards = game.cards.len() as u8;
-    let names = |card: u8| format!("{} / {}", answer.asked.data.enemy_name(card, 0), answer.asked.data.enemy_name(card, 1));
+    let names = |card: u8| {
+        format!(
+            "{} / {}",
+            answer.asked.data.enemy_name(card, 0),
+            answer.asked.data.enemy_name(card, 1)
+        )
+    };
     let value = |card: u8, round: u8| {
         let side = game.round(round).side;
         match (part.exact(), answer.tally(at)) {
@@ -170,7 +239,12 @@ fn glory(answer: &Answer<'_>, tally: &GameTally) -> Chart {
     let flows = flows(tally);
     let mean = |sum: u64| sum as f64 / tally.games as f64;
     let shown: Vec<_> = flows.iter().filter(|f| f.0 != "lost").collect();
-    let values = |direction: &str| shown.iter().map(|f| if f.0 == direction { mean(f.2.sum) } else { 0.0 }).collect();
+    let values = |direction: &str| {
+        shown
+            .iter()
+            .map(|f| if f.0 == direction { mean(f.2.sum) } else { 0.0 })
+            .collect()
+    };
     let series = [("gained", "in"), ("spent or taken", "out")].map(|(name, direction)| Series {
         name: name.into(),
         values: values(direction),
@@ -202,7 +276,11 @@ fn convergence(answer: &Answer<'_>) -> Option<Chart> {
         caption: format!(
             "Estimate with its {} % interval after so many playouts{}.",
             answer.asked.confidence * 100.0,
-            if part.exact.is_ok() { ", and the exact value" } else { "" }
+            if part.exact.is_ok() {
+                ", and the exact value"
+            } else {
+                ""
+            }
         ),
         x_label: "playouts".into(),
         y_label: "share of games won".into(),

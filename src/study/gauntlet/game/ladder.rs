@@ -18,20 +18,35 @@ pub struct LadderTally(pub Vec<GameTally>);
 impl Ladder {
     /// Of the policy made ready for each difficulty.
     pub fn new<'a>(players: impl IntoIterator<Item = &'a Arc<Player>>) -> Self {
-        Self(players.into_iter().map(|p| Games::new(p.clone(), Value::Win)).collect())
+        Self(
+            players
+                .into_iter()
+                .map(|p| Games::new(p.clone(), Value::Win))
+                .collect(),
+        )
     }
 }
 
 impl Tally for LadderTally {
     fn merge(&mut self, other: &Self) {
-        self.0.iter_mut().zip(&other.0).for_each(|(m, t)| m.merge(t));
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(m, t)| m.merge(t));
     }
 
     fn check(&self, empty: &Self, playouts: u64) -> Result<(), String> {
         if self.0.len() != empty.0.len() {
-            return Err(format!("it has {} difficulties instead of {}", self.0.len(), empty.0.len()));
+            return Err(format!(
+                "it has {} difficulties instead of {}",
+                self.0.len(),
+                empty.0.len()
+            ));
         }
-        self.0.iter().zip(&empty.0).try_for_each(|(t, e)| t.check(e, playouts))
+        self.0
+            .iter()
+            .zip(&empty.0)
+            .try_for_each(|(t, e)| t.check(e, playouts))
     }
 }
 
@@ -49,6 +64,9 @@ impl Experiment for Ladder {
     }
 
     fn play(&self, block: &Block, tally: &mut LadderTally) {
-        self.0.iter().zip(&mut tally.0).for_each(|(games, t)| games.play(block, t));
+        self.0
+            .iter()
+            .zip(&mut tally.0)
+            .for_each(|(games, t)| games.play(block, t));
     }
 }

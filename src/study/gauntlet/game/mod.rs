@@ -2,6 +2,7 @@
 
 mod charts;
 pub mod ladder;
+mod ledger;
 mod tables;
 mod verdict;
 
@@ -29,7 +30,12 @@ impl Part {
     /// Works out what can be worked out.
     pub fn new(name: &str, last_round: u8, player: Arc<Player>) -> Self {
         let exact = exact::game(&player).map_err(|e| e.to_string());
-        Self { name: name.into(), last_round, player, exact }
+        Self {
+            name: name.into(),
+            last_round,
+            player,
+            exact,
+        }
     }
 
     fn exact(&self) -> Option<&GameExact> {
@@ -78,7 +84,9 @@ pub fn findings(answer: &Answer<'_>) -> Findings {
         ("decisions".into(), super::decisions(spec)),
     ];
     Findings {
-        question: answer.asked.question(policies, facts, answer.sampled.map(|s| &s.ran)),
+        question: answer
+            .asked
+            .question(policies, facts, answer.sampled.map(|s| &s.ran)),
         verdict: verdict::sentences(answer),
         tables: tables::all(answer),
         charts: charts::all(answer),
@@ -89,7 +97,9 @@ pub fn findings(answer: &Answer<'_>) -> Findings {
 }
 
 fn difficulties(parts: &[Part]) -> String {
-    let each = parts.iter().map(|p| format!("{} ends with round {}", p.name, super::roman(p.last_round)));
+    let each = parts
+        .iter()
+        .map(|p| format!("{} ends with round {}", p.name, super::roman(p.last_round)));
     each.collect::<Vec<_>>().join(", ")
 }
 
@@ -118,7 +128,10 @@ fn notes(answer: &Answer<'_>) -> Vec<String> {
             ));
         }
         if !s.ran.complete {
-            notes.push(format!("The run was cut short after {} playouts.", s.ran.playouts));
+            notes.push(format!(
+                "The run was cut short after {} playouts.",
+                s.ran.playouts
+            ));
         }
         let cut: u64 = s.tallies.iter().map(|t| t.cut_off).sum();
         if cut > 0 {

@@ -1,7 +1,8 @@
 //! The verdict on a policy in plain sentences, computed from the numbers.
 
 use super::super::{grouped, percent, roman};
-use super::tables::{flows, win};
+use super::ledger::flows;
+use super::tables::win;
 use super::{Answer, Part};
 use crate::games::gauntlet::exact::GameExact;
 
@@ -12,7 +13,11 @@ const CLEARLY: f64 = 5.0;
 pub(super) fn sentences(answer: &Answer<'_>) -> Vec<String> {
     let mut said = vec![headline(answer)];
     let last = answer.parts.len() - 1;
-    said.extend(answer.parts[last].exact().map(|e| where_it_ends(answer, &answer.parts[last], e)));
+    said.extend(
+        answer.parts[last]
+            .exact()
+            .map(|e| where_it_ends(answer, &answer.parts[last], e)),
+    );
     said.extend(length(answer));
     said.extend(glory(answer));
     said.extend(agreement(answer));
@@ -26,7 +31,10 @@ fn headline(answer: &Answer<'_>) -> String {
         let p = e.exact.or(e.value).unwrap_or(0.0);
         format!("{} of {} games", percent(p), answer.parts[at].name)
     });
-    format!("The policy {spec} wins {}.", each.collect::<Vec<_>>().join(", "))
+    format!(
+        "The policy {spec} wins {}.",
+        each.collect::<Vec<_>>().join(", ")
+    )
 }
 
 /// The round and the enemy where most runs end.
@@ -38,8 +46,11 @@ fn where_it_ends(answer: &Answer<'_>, part: &Part, exact: &GameExact) -> String 
     }
     let worst = (0..died.len()).fold(0, |w, r| if died[r] > died[w] { r } else { w });
     let deadly = exact.enemies.iter().filter(|(_, m)| m.fights > 0.0);
-    let killer = deadly.clone().max_by(|a, b| a.1.deaths.total_cmp(&b.1.deaths));
-    let fight = deadly.max_by(|a, b| (a.1.deaths / a.1.fights).total_cmp(&(b.1.deaths / b.1.fights)));
+    let killer = deadly
+        .clone()
+        .max_by(|a, b| a.1.deaths.total_cmp(&b.1.deaths));
+    let fight =
+        deadly.max_by(|a, b| (a.1.deaths / a.1.fights).total_cmp(&(b.1.deaths / b.1.fights)));
     let name = |key: &(u8, u8, u8)| answer.asked.card(key.1, key.2);
     let mut text = format!(
         "On {} most runs that fail end in round {} ({} of deaths)",
@@ -48,10 +59,20 @@ fn where_it_ends(answer: &Answer<'_>, part: &Part, exact: &GameExact) -> String 
         percent(died[worst] / all)
     );
     if let Some((key, m)) = killer {
-        text += &format!("; the greatest killer is {} in round {} ({} of deaths)", name(key), roman(key.0), percent(m.deaths / all));
+        text += &format!(
+            "; the greatest killer is {} in round {} ({} of deaths)",
+            name(key),
+            roman(key.0),
+            percent(m.deaths / all)
+        );
     }
     if let Some((key, m)) = fight {
-        text += &format!("; the deadliest fight is {} in round {} ({} of its fights)", name(key), roman(key.0), percent(m.deaths / m.fights));
+        text += &format!(
+            "; the deadliest fight is {} in round {} ({} of its fights)",
+            name(key),
+            roman(key.0),
+            percent(m.deaths / m.fights)
+        );
     }
     text + "."
 }
@@ -73,8 +94,19 @@ fn glory(answer: &Answer<'_>) -> Option<String> {
     let at = answer.parts.len() - 1;
     let t = answer.tally(at)?;
     let flows = flows(t);
-    let most = |direction: &str| flows.iter().filter(|f| f.0 == direction).max_by_key(|f| f.2.sum);
-    let total = |direction: &str| flows.iter().filter(|f| f.0 == direction).map(|f| f.2.sum).sum::<u64>() as f64;
+    let most = |direction: &str| {
+        flows
+            .iter()
+            .filter(|f| f.0 == direction)
+            .max_by_key(|f| f.2.sum)
+    };
+    let total = |direction: &str| {
+        flows
+            .iter()
+            .filter(|f| f.0 == direction)
+            .map(|f| f.2.sum)
+            .sum::<u64>() as f64
+    };
     let (source, sink) = (most("in")?, most("out")?);
     if source.2.sum == 0 {
         return None;
@@ -88,7 +120,12 @@ fn glory(answer: &Answer<'_>) -> Option<String> {
         percent(source.2.sum as f64 / total("in"))
     );
     if sink.2.sum > 0 {
-        text += &format!("; {:.2} go out, most to {} ({})", total("out") / n, sink.1, percent(sink.2.sum as f64 / total("out")));
+        text += &format!(
+            "; {:.2} go out, most to {} ({})",
+            total("out") / n,
+            sink.1,
+            percent(sink.2.sum as f64 / total("out"))
+        );
     }
     Some(text + ".")
 }
