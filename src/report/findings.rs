@@ -188,6 +188,28 @@ pub struct Point {
     pub interval: Option<(f64, f64)>,
 }
 
+/// Dice of one kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dice {
+    /// What they are, in a word.
+    pub name: String,
+    /// Number of their colour, as of a series.
+    pub series: usize,
+    /// What they show, 1..=6; 0 is an empty place.
+    pub faces: Vec<u8>,
+}
+
+/// A situation: dice with words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DiceRow {
+    /// Where it is.
+    pub heading: String,
+    /// The dice, kind by kind.
+    pub dice: Vec<Dice>,
+    /// What to say of it.
+    pub lines: Vec<String>,
+}
+
 /// The kinds of picture.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Plot {
@@ -241,6 +263,11 @@ pub enum Plot {
         lines: Vec<(String, Vec<Point>)>,
         /// Name and height of a horizontal line.
         reference: Option<(String, f64)>,
+    },
+    /// Situations as dice with words.
+    Dice {
+        /// One below the other.
+        rows: Vec<DiceRow>,
     },
 }
 

@@ -246,6 +246,10 @@ pub fn embedded_questions() -> &'static [EmbeddedQuestion] {
         question!("battle-classes"),
         question!("battle-short-swords"),
         question!("battle-cohort"),
+        question!("gauntlet-greedy"),
+        question!("gauntlet-one"),
+        question!("gauntlet-ladder"),
+        question!("gauntlet-bargain"),
     ];
     QUESTIONS
 }

@@ -14,6 +14,7 @@
 //! | `compare` | alternatives over common random numbers |
 //! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
 //! | `trials` | what people stumbled over |
+//! | `gauntlet` | Gladiator Gauntlet: answers, bad input, shards, solved games |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
 
 mod bad_files;
@@ -24,6 +25,7 @@ mod commands;
 mod compare;
 mod counts;
 mod faults;
+mod gauntlet;
 mod reproducible;
 mod room;
 mod rules;

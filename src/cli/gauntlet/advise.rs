@@ -5,15 +5,16 @@ use super::setting::{CacheArgs, Setting, exact_only, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
+use crate::games::gauntlet::action::Action;
 use crate::games::gauntlet::advise::{Advice, RowValues, by_code};
 use crate::games::gauntlet::menu::Menus;
 use crate::games::gauntlet::rules::Class;
-use crate::games::gauntlet::rules::exchange::Permit;
+use crate::games::gauntlet::rules::exchange::{Bout, Permit};
 use crate::games::gauntlet::rules::game::Game;
 use crate::games::gauntlet::state::Fight;
 use crate::report::{Findings, Table};
 use crate::study::gauntlet::advise::{Advised, findings};
-use crate::study::gauntlet::words;
+use crate::study::gauntlet::{Asked, explain, words};
 use clap::Args;
 
 /// The question's name.
@@ -61,6 +62,32 @@ impl GauntletAdvise {
     }
 
     fn find(&self) -> Result<Findings> {
+        let (asked, advised, _) = self.resolve()?;
+        Ok(findings(&asked, &advised))
+    }
+
+    /// The best move and doing nothing, worked out.
+    ///
+    /// # Errors
+    /// As the question.
+    pub fn explain(&self) -> Result<String> {
+        let (asked, advised, class) = self.resolve()?;
+        let bout = Bout {
+            rules: &asked.rules,
+            class,
+            permit: Permit::ALL,
+            bargained: false,
+        };
+        let best = &advised.options[0];
+        Ok(format!(
+            "{}\n\nThe best move\n{}\nDoing nothing\n{}",
+            asked.title,
+            explain::exchange(&bout, advised.fight, advised.roll, &best.2),
+            explain::exchange(&bout, advised.fight, advised.roll, &Action::default())
+        ))
+    }
+
+    fn resolve(&self) -> Result<(Asked, Advised, Class)> {
         let setting = Setting::new(&self.shared, &self.cache)?;
         let row = self.bout.resolve(&setting.data)?;
         let dice = roll(&self.roll)?;
@@ -81,19 +108,7 @@ impl GauntletAdvise {
             words::roll(dice)
         );
         let mut asked = setting.asked(NAME, title, &mut line, &self.shared, 6)?;
-        // A situation at the table rests on no card that was guessed, unless an enemy was named without its health.
-        asked.guesses.retain(|g| {
-            self.bout.enemy.iter().any(|e| {
-                let (name, now) = e
-                    .split_once(':')
-                    .map_or((e.as_str(), false), |(n, _)| (n, true));
-                let what = g.what.to_lowercase();
-                let of = format!("enemy {}: ", name.trim().to_lowercase());
-                what.starts_with(&of) && !(now && what.ends_with("health"))
-            }) || !["enemy ", "round ", "event "]
-                .iter()
-                .any(|p| g.what.starts_with(p))
-        });
+        super::setting::only_named(&mut asked, &self.bout.enemy);
         if asked.rules.match_cap > 0 {
             return Err(Error::usage(
                 "--set match_cap: under a cap on matches the best move depends on the matches left; leave it out",
@@ -163,7 +178,7 @@ impl GauntletAdvise {
                 ("objective".into(), objective.fight_name().into()),
             ],
         };
-        Ok(findings(&asked, &advised))
+        Ok((asked, advised, class))
     }
 }
 

@@ -15,6 +15,8 @@ use crate::playout::{self, Identity, Plan, Run};
 use crate::report::{Findings, Table};
 use crate::stats;
 use crate::study::gauntlet::compare::{Comparison, Entrant, Field, FieldTally, findings};
+use crate::study::gauntlet::extra::Extra;
+use crate::study::gauntlet::sensitivity::{self, Over};
 use crate::study::gauntlet::{Asked, Ran};
 use clap::Args;
 use serde_json::json;
@@ -43,6 +45,10 @@ pub struct GauntletCompare {
     #[command(flatten)]
     length: LengthArgs,
 
+    /// Also over the alternatives of the assumed data (named), or over N draws of it: does the order survive?
+    #[arg(long, value_name = "WHAT", num_args = 0..=1, default_missing_value = "named", allow_negative_numbers = true)]
+    sensitivity: Option<String>,
+
     #[command(flatten)]
     cache: CacheArgs,
 
@@ -56,6 +62,8 @@ struct Resolved {
     identity: Identity,
     shared: Shared,
     difficulty: String,
+    last: u8,
+    over: Option<Over>,
     value: Value,
     players: Vec<Arc<Player>>,
 }
@@ -88,17 +96,19 @@ impl GauntletCompare {
         let resolved = self.resolve()?;
         if self.shared.method == MethodChoice::Exact {
             answer::deliver(
-                &resolved.find(&resolved.entrants(), None),
+                &resolved.find(&resolved.entrants(), resolved.extra()?.as_ref(), None),
                 &self.shared.output,
             )?;
             return Ok(exit::DONE);
         }
         let field = resolved.field();
-        let entrants = if self.shared.shard.is_some() {
-            Vec::new()
-        } else {
+        let whole = self.shared.shard.is_none();
+        let entrants = if whole {
             resolved.entrants()
+        } else {
+            Vec::new()
         };
+        let extra = if whole { resolved.extra()? } else { None };
         let confidence = resolved.asked.confidence;
         let half_width = |tally: &FieldTally| {
             tally
@@ -112,7 +122,7 @@ impl GauntletCompare {
             &resolved.identity,
             &field,
             &half_width,
-            |run| Ok(resolved.find(&entrants, Some(run))),
+            |run| Ok(resolved.find(&entrants, extra.as_ref(), Some(run))),
         )
     }
 
@@ -142,6 +152,10 @@ impl GauntletCompare {
             line.flag("--objective", "score");
         }
         self.length.canonical(&lengths, &mut line);
+        let over = self.sensitivity.as_deref().map(Over::parse).transpose()?;
+        if let Some(over) = over {
+            line.flag("--sensitivity", &over.name());
+        }
         if self.shared.method == MethodChoice::Exact {
             line.flag("--method", "exact");
         }
@@ -176,6 +190,8 @@ impl GauntletCompare {
             identity,
             shared,
             difficulty: difficulty.clone(),
+            last: *last,
+            over,
             value,
             players,
         })
@@ -187,6 +203,16 @@ impl Resolved {
         Field::new(&self.players, self.value)
     }
 
+    /// What the policies make of other data.
+    fn extra(&self) -> Result<Option<Extra>> {
+        let Some(over) = self.over else {
+            return Ok(None);
+        };
+        let specs: Vec<PolicySpec> = self.players.iter().map(|p| p.spec.clone()).collect();
+        let answers = sensitivity::worlds(&self.asked, over, self.last, &specs)?;
+        Ok(Some(sensitivity::extra(&self.difficulty, &answers)))
+    }
+
     fn entrants(&self) -> Vec<Entrant> {
         let one = |p: &Arc<Player>| Entrant {
             name: p.spec.to_string(),
@@ -195,20 +221,27 @@ impl Resolved {
         self.players.iter().map(one).collect()
     }
 
-    fn find(&self, entrants: &[Entrant], run: Option<&Run<FieldTally>>) -> Findings {
+    fn find(
+        &self,
+        entrants: &[Entrant],
+        extra: Option<&Extra>,
+        run: Option<&Run<FieldTally>>,
+    ) -> Findings {
         let ran = run.map(|run| Ran {
             playouts: run.playouts,
             stopped_by: run.stopped_by.name().into(),
             complete: run.complete,
             target: self.shared.target_error,
         });
-        findings(&Comparison {
+        let mut found = findings(&Comparison {
             asked: &self.asked,
             difficulty: &self.difficulty,
             value: self.value,
             entrants,
             sampled: ran.as_ref().zip(run.map(|r| &r.tally)),
-        })
+        });
+        extra.iter().for_each(|e| e.append(&mut found));
+        found
     }
 }
 
@@ -217,7 +250,7 @@ impl Mergeable for GauntletCompare {
         let resolved = self.resolve()?;
         let run = join.run(&resolved.identity, &resolved.field())?;
         answer::deliver(
-            &resolved.find(&resolved.entrants(), Some(&run)),
+            &resolved.find(&resolved.entrants(), resolved.extra()?.as_ref(), Some(&run)),
             &join.output,
         )?;
         Ok(exit::DONE)
@@ -237,7 +270,7 @@ pub fn tables() -> Result<Vec<Table>> {
     };
     let resolved = question.resolve()?;
     let run = playout::run(&resolved.field(), &Plan::new(1, 1))?;
-    Ok(resolved.find(&resolved.entrants(), Some(&run)).tables)
+    Ok(resolved.find(&resolved.entrants(), None, Some(&run)).tables)
 }
 
 #[cfg(test)]

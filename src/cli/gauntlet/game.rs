@@ -4,17 +4,21 @@ use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, sampling, settl
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
-use crate::cli::shared::Shared;
-use crate::error::Result;
+use crate::cli::shared::{MethodChoice, Shared};
+use crate::error::{Error, Result};
+use crate::games::gauntlet::exact::GameExact;
 use crate::games::gauntlet::policy::Player;
-use crate::games::gauntlet::spec::PolicySpec;
-use crate::games::gauntlet::store;
+use crate::games::gauntlet::spec::{Objective, PolicySpec, ValueSpec};
+use crate::games::gauntlet::{regret, store};
 use crate::playout::{self, Identity, Plan, Run};
 use crate::report::{Findings, Table};
 use crate::stats;
+use crate::study::gauntlet::extra::Extra;
 use crate::study::gauntlet::game::ladder::{Ladder, LadderTally};
 use crate::study::gauntlet::game::{Answer, Part, Sampled, findings};
-use crate::study::gauntlet::{Asked, Ran};
+use crate::study::gauntlet::marginal::{self, How};
+use crate::study::gauntlet::sensitivity::{self, Over};
+use crate::study::gauntlet::{self as study, Asked, Ran};
 use clap::Args;
 use serde_json::json;
 use std::sync::Arc;
@@ -33,7 +37,8 @@ Examples:
   gsim gauntlet --policy greedy
   gsim gauntlet --policy banker --difficulty hard -n 10M --report html
   gsim gauntlet --policy greedy --policy-gamble 'low<=2'
-  gsim gauntlet --policy greedy --set tactics.quick_rest.enabled=false --set bargain=off"
+  gsim gauntlet --policy greedy --set tactics.quick_rest.enabled=false --set bargain=off
+  gsim gauntlet --policy banker --difficulty easy --marginal --regret --sensitivity --report html"
 )]
 pub struct Gauntlet {
     #[command(flatten)]
@@ -41,6 +46,22 @@ pub struct Gauntlet {
 
     #[command(flatten)]
     policy: PolicyArgs,
+
+    /// Also what each tactic, ability, event and variant is worth: the same seeds without it
+    #[arg(long, help_heading = "More to ask")]
+    marginal: bool,
+
+    /// Also what it loses against optimal play, by decision, with the N costliest situations [N: 6]. Wants the solved game
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "6", allow_negative_numbers = true, help_heading = "More to ask")]
+    regret: Option<String>,
+
+    /// Also over the alternatives of the assumed data (named), or over N draws of it
+    #[arg(long, value_name = "WHAT", num_args = 0..=1, default_missing_value = "named", allow_negative_numbers = true, help_heading = "More to ask")]
+    sensitivity: Option<String>,
+
+    /// Also under every other reading of the rules, one at a time
+    #[arg(long, help_heading = "More to ask")]
+    readings: bool,
 
     #[command(flatten)]
     cache: CacheArgs,
@@ -74,15 +95,18 @@ impl Gauntlet {
         let resolved = self.resolve()?;
         if resolved.shared.playouts.is_none() && !resolved.shared.samples() {
             let parts = resolved.parts();
-            answer::deliver(&resolved.find(&parts, None), &self.shared.output)?;
+            let extras = self.extras(&resolved, &parts)?;
+            answer::deliver(&resolved.find(&parts, &extras, None), &self.shared.output)?;
             return Ok(exit::DONE);
         }
         let ladder = resolved.ladder();
         // A shard is no answer: its exact twin would be worked out for nothing.
-        let parts = if self.shared.shard.is_some() {
-            Vec::new()
+        let whole = self.shared.shard.is_none();
+        let parts = if whole { resolved.parts() } else { Vec::new() };
+        let extras = if whole {
+            self.extras(&resolved, &parts)?
         } else {
-            resolved.parts()
+            Vec::new()
         };
         let confidence = resolved.asked.confidence;
         let half_width = |tally: &LadderTally| {
@@ -97,7 +121,7 @@ impl Gauntlet {
             &resolved.identity,
             &ladder,
             &half_width,
-            |run| Ok(resolved.find(&parts, Some(run))),
+            |run| Ok(resolved.find(&parts, &extras, Some(run))),
         )
     }
 
@@ -113,7 +137,18 @@ impl Gauntlet {
         let mut line = CommandLine::new(NAME);
         self.policy.canonical(&mut line);
         self.length.canonical(&lengths, &mut line);
-        if self.shared.method == crate::cli::shared::MethodChoice::Exact {
+        for (flag, given) in [("--marginal", self.marginal), ("--readings", self.readings)] {
+            if given {
+                line.word(flag);
+            }
+        }
+        if let Some(n) = self.worst()? {
+            line.flag("--regret", &n.to_string());
+        }
+        if let Some(over) = self.over()? {
+            line.flag("--sensitivity", &over.name());
+        }
+        if self.shared.method == MethodChoice::Exact {
             line.flag("--method", "exact");
         }
         let names: Vec<&str> = lengths.iter().map(|(n, _)| n.as_str()).collect();
@@ -142,6 +177,84 @@ impl Gauntlet {
             players,
         })
     }
+
+    fn worst(&self) -> Result<Option<usize>> {
+        let number = |text: &String| {
+            let n = text.parse::<usize>().ok().filter(|n| (1..=50).contains(n));
+            n.ok_or_else(|| {
+                Error::usage(format!(
+                    "--regret {text}: write how many situations to show, 1 to 50"
+                ))
+            })
+        };
+        self.regret.as_ref().map(number).transpose()
+    }
+
+    fn over(&self) -> Result<Option<Over>> {
+        self.sensitivity.as_deref().map(Over::parse).transpose()
+    }
+
+    /// What else was asked for, of the last difficulty.
+    fn extras(&self, resolved: &Resolved, parts: &[Part]) -> Result<Vec<Extra>> {
+        let (name, last, player) = resolved.players.last().expect("at least one difficulty");
+        let asked = &resolved.asked;
+        let win = parts
+            .last()
+            .and_then(|p| p.exact.as_ref().ok())
+            .map(GameExact::win);
+        let mut extras = Vec::new();
+        if self.marginal {
+            let plan = Plan {
+                threads: resolved.shared.threads,
+                interrupt: Some(playout::on_interrupt()?),
+                ..Plan::new(resolved.shared.playouts.unwrap_or(PLAYOUTS), asked.seed)
+            };
+            let how = if self.shared.method == MethodChoice::Exact {
+                How::Exact
+            } else {
+                How::Sampled(&plan)
+            };
+            extras.push(marginal::extra(
+                asked,
+                name,
+                &marginal::marginal(player, how)?,
+                win,
+            ));
+        }
+        if let Some(worst) = self.worst()? {
+            let optimum = player
+                .library()
+                .values(&ValueSpec::Optimal(Objective::Win))?;
+            let found = regret::regret(player, &optimum, worst)?;
+            extras.push(study::regret::extra(
+                asked,
+                name,
+                player,
+                Objective::Win,
+                &found,
+            ));
+        }
+        if let Some(over) = self.over()? {
+            let answers =
+                sensitivity::worlds(asked, over, *last, std::slice::from_ref(&player.spec))?;
+            extras.push(sensitivity::extra(name, &answers));
+        }
+        if self.readings {
+            let win = win.ok_or_else(|| {
+                Error::usage(
+                    "--readings: this policy has no exact answer to compare with; leave it out",
+                )
+            })?;
+            let found = sensitivity::readings(asked, *last, &player.spec)?;
+            extras.push(sensitivity::readings_extra(
+                name,
+                &player.spec.name,
+                win,
+                &found,
+            ));
+        }
+        Ok(extras)
+    }
 }
 
 /// A policy made ready for each length of the game.
@@ -169,7 +282,7 @@ impl Resolved {
             .collect()
     }
 
-    fn find(&self, parts: &[Part], run: Option<&Run<LadderTally>>) -> Findings {
+    fn find(&self, parts: &[Part], extras: &[Extra], run: Option<&Run<LadderTally>>) -> Findings {
         let sampled = run.map(|run| Sampled {
             ran: Ran {
                 playouts: run.playouts,
@@ -184,11 +297,13 @@ impl Resolved {
                 .map(|s| (s.playouts, s.tally.0.last().map_or(0, |t| t.wins())))
                 .collect(),
         });
-        findings(&Answer {
+        let mut found = findings(&Answer {
             asked: &self.asked,
             parts,
             sampled: sampled.as_ref(),
-        })
+        });
+        extras.iter().for_each(|e| e.append(&mut found));
+        found
     }
 }
 
@@ -196,7 +311,9 @@ impl Mergeable for Gauntlet {
     fn merge(&self, join: &Join) -> Result<u8> {
         let resolved = self.resolve()?;
         let run = join.run(&resolved.identity, &resolved.ladder())?;
-        answer::deliver(&resolved.find(&resolved.parts(), Some(&run)), &join.output)?;
+        let parts = resolved.parts();
+        let extras = self.extras(&resolved, &parts)?;
+        answer::deliver(&resolved.find(&parts, &extras, Some(&run)), &join.output)?;
         Ok(exit::DONE)
     }
 }
@@ -213,5 +330,5 @@ pub fn tables() -> Result<Vec<Table>> {
     }
     .resolve()?;
     let run = playout::run(&resolved.ladder(), &Plan::new(1, 1))?;
-    Ok(resolved.find(&resolved.parts(), Some(&run)).tables)
+    Ok(resolved.find(&resolved.parts(), &[], Some(&run)).tables)
 }

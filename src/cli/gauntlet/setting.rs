@@ -323,6 +323,24 @@ pub fn values_of(player: &Player) -> Option<ValueSpec> {
         .map(ValueSpec::Optimal)
 }
 
+/// Leaves of the guesses those that a situation at the table rests on: no card unless an enemy was named, no health that was given.
+pub fn only_named(asked: &mut Asked, enemies: &[String]) {
+    asked.guesses.retain(|g| {
+        let what = g.what.to_lowercase();
+        let named = enemies.iter().any(|e| {
+            let (name, given) = e
+                .split_once(':')
+                .map_or((e.as_str(), false), |(n, _)| (n, true));
+            let of = format!("enemy {}: ", name.trim().to_lowercase());
+            what.starts_with(&of) && !(given && what.ends_with("health"))
+        });
+        named
+            || !["enemy ", "round ", "event "]
+                .iter()
+                .any(|p| what.starts_with(p))
+    });
+}
+
 /// An error whose message begins with a flag.
 pub fn with_flag(flag: &str, error: Error) -> Error {
     match error {

@@ -7,6 +7,7 @@
 mod axis;
 mod backend;
 mod bars;
+mod dice;
 mod frame;
 mod heat;
 mod lines;
@@ -103,6 +104,7 @@ fn scene(chart: &Chart, width: f64, headed: bool) -> Scene {
         } => {
             lines::draw(&mut page, chart, *log_x, lines, reference.as_ref());
         }
+        Plot::Dice { rows } => dice::draw(&mut page, rows),
     }
     page.finish()
 }

@@ -108,6 +108,7 @@ pub fn hostile() -> Findings {
                 (rows[0], columns[0]) = (bad.into(), bad.into())
             }
             Plot::Lines { lines, .. } => lines[0].0 = bad.into(),
+            Plot::Dice { rows } => rows[0].heading = bad.into(),
         }
     }
     findings

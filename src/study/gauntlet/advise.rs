@@ -55,7 +55,7 @@ impl Advised {
 
     fn value(&self, x: f64) -> String {
         match self.objective {
-            Objective::Win => format!("{:.4} %", x * 100.0),
+            Objective::Win => format!("{x:.9}"),
             Objective::Score => format!("{x:.4} points"),
         }
     }

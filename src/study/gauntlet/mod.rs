@@ -4,9 +4,22 @@
 
 pub mod advise;
 pub mod compare;
+pub mod enemies;
 pub mod estimate;
+pub mod events;
+pub mod explain;
+pub mod extra;
+pub mod farm;
+pub mod gamble;
 pub mod game;
+pub mod marginal;
+pub mod regret;
+pub mod sensitivity;
+pub mod sheet;
+pub mod solve;
+pub mod swaps;
 pub mod trace;
+pub mod weights;
 pub mod words;
 
 use crate::games::gauntlet::cache::Cache;
@@ -14,8 +27,8 @@ use crate::games::gauntlet::data::GauntletData;
 use crate::games::gauntlet::library::Library;
 use crate::games::gauntlet::rules::{Ability, Rules};
 use crate::games::gauntlet::solve::Progress;
-use crate::games::gauntlet::spec::PolicySpec;
-use crate::report::{Guess, Method, Question};
+use crate::games::gauntlet::spec::{Objective, PolicySpec};
+use crate::report::{Chart, Findings, Guess, Kind, Method, Question, Table};
 use std::sync::Arc;
 
 /// A resolved question, as far as all questions of the game share it.
@@ -204,4 +217,60 @@ pub fn decisions(spec: &PolicySpec) -> String {
         gamble(&spec.gamble),
     ]
     .join(", ")
+}
+
+/// Parts of an exact answer that differ from question to question.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// Who plays how.
+    pub policies: Vec<(String, String)>,
+    /// Further facts.
+    pub facts: Vec<(String, String)>,
+    /// The verdict.
+    pub verdict: Vec<String>,
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// The charts.
+    pub charts: Vec<Chart>,
+    /// Method and error.
+    pub notes: Vec<String>,
+}
+
+impl Asked {
+    /// An exact answer as findings.
+    pub fn findings(&self, parts: Parts, ran: Option<&Ran>) -> Findings {
+        Findings {
+            question: self.question(parts.policies, parts.facts, ran),
+            verdict: parts.verdict,
+            tables: parts.tables,
+            charts: parts.charts,
+            notes: parts.notes,
+            guesses: self.guesses.clone(),
+            glossary: glossary(),
+        }
+    }
+}
+
+/// A value for people: a chance, or points.
+pub fn shown(objective: Objective, value: f64) -> String {
+    match objective {
+        Objective::Win => format!("{value:.6}"),
+        Objective::Score => format!("{value:.4} points"),
+    }
+}
+
+/// How a value of an objective is shown in a column.
+pub fn kind_of(objective: Objective) -> Kind {
+    match objective {
+        Objective::Win => Kind::Share,
+        Objective::Score => Kind::Number(6),
+    }
+}
+
+/// The same for differences.
+pub fn signed(objective: Objective) -> Kind {
+    match objective {
+        Objective::Win => Kind::Signed(6),
+        Objective::Score => Kind::Signed(4),
+    }
 }

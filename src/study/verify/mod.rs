@@ -8,6 +8,7 @@ mod clash_arena_cases;
 mod clash_cases;
 mod clash_matrix_cases;
 mod compare;
+mod gauntlet;
 mod gauntlet_cases;
 mod gauntlet_inputs;
 mod gladiatori;
@@ -33,6 +34,7 @@ pub struct Check {
 pub fn checks(game: &str) -> Vec<Check> {
     match game {
         "clash" => clash::checks(),
+        "gauntlet" => gauntlet::checks(),
         "battle" => battle::checks(),
         "gladiatori" => gladiatori::checks(),
         _ => Vec::new(),

@@ -2,7 +2,8 @@
 
 use super::super::roman;
 use super::Answer;
-use super::tables::{flows, score_pmf, win};
+use super::ledger::flows;
+use super::tables::{score_pmf, win};
 use crate::games::gauntlet::tally::GameTally;
 use crate::report::{Chart, Plot, Point, Series};
 use crate::stats;

@@ -2,6 +2,7 @@
 
 mod charts;
 pub mod ladder;
+mod ledger;
 mod tables;
 mod verdict;
 

@@ -1,7 +1,8 @@
 //! The verdict on a policy in plain sentences, computed from the numbers.
 
 use super::super::{grouped, percent, roman};
-use super::tables::{flows, win};
+use super::ledger::flows;
+use super::tables::win;
 use super::{Answer, Part};
 use crate::games::gauntlet::exact::GameExact;
 

@@ -1,5 +1,9 @@
 //! Narrates one playout of the Gauntlet, roll by roll, with the chance to win before and after.
 
+mod condition;
+
+pub use condition::Condition;
+
 use super::{Asked, roman, words};
 use crate::chance::Chance;
 use crate::error::{Error, Result};
@@ -17,76 +21,6 @@ use std::fmt::Write;
 
 /// Playouts that are searched for a condition before giving up.
 const SEARCHED: u64 = 100_000;
-
-/// A condition on how a game ends: `score>=40,rounds=4`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Condition(Vec<(usize, &'static str, i64)>);
-
-/// What a condition can name.
-const FIELDS: [&str; 6] = ["win", "score", "rounds", "matches", "health", "glory"];
-/// Longest first, so that `>=` is not read as `>`.
-const OPERATORS: [&str; 6] = [">=", "<=", "!=", ">", "<", "="];
-
-impl Condition {
-    /// Reads a condition.
-    ///
-    /// # Errors
-    /// What is wrong and what to write.
-    pub fn parse(text: &str) -> Result<Self> {
-        let clause = |clause: &str| {
-            let clause = clause.trim();
-            let found = clause.find(['<', '>', '=', '!']).and_then(|at| {
-                let (field, rest) = clause.split_at(at);
-                let operator = OPERATORS.into_iter().find(|o| rest.starts_with(o))?;
-                Some((field.trim(), operator, rest[operator.len()..].trim()))
-            });
-            let Some((field, operator, number)) = found else {
-                return Err(Error::usage(format!(
-                    "`{}` is no condition: write for example score>=40",
-                    clause.escape_debug()
-                )));
-            };
-            let Some(at) = FIELDS.iter().position(|f| *f == field) else {
-                let hint = crate::scenario::did_you_mean(field, FIELDS);
-                return Err(Error::usage(format!(
-                    "a game has no `{}`{hint} (it has {})",
-                    field.escape_debug(),
-                    FIELDS.join(", ")
-                )));
-            };
-            let value = number.trim_start_matches('=').parse();
-            let value = value.map_err(|_| {
-                Error::usage(format!("`{}` is not a whole number", number.escape_debug()))
-            })?;
-            Ok((at, operator, value))
-        };
-        text.split(',')
-            .map(clause)
-            .collect::<Result<Vec<_>>>()
-            .map(Self)
-    }
-
-    fn holds(&self, game: &Game, end: &GameState, matches: u32) -> bool {
-        let got = [
-            i64::from(end.phase() == Phase::Conquest),
-            i64::from(game.score(end)),
-            i64::from(game.beaten(end)),
-            i64::from(matches),
-            i64::from(end.health().sum()),
-            i64::from(end.glory()),
-        ];
-        self.0
-            .iter()
-            .all(|(field, operator, value)| match *operator {
-                "<" => got[*field] < *value,
-                "<=" => got[*field] <= *value,
-                ">" => got[*field] > *value,
-                ">=" => got[*field] >= *value,
-                "!=" => got[*field] != *value,
-                _ => got[*field] == *value,
-            })
-    }
-}
 
 /// A decision as it was taken.
 #[derive(Debug, Clone, Copy)]
@@ -446,27 +380,4 @@ pub fn narrate(
     }
     teller.tell(number)?;
     Ok(teller.text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn conditions_are_read_and_wrong_ones_refused() {
-        let c = Condition::parse("score>=40, win=1").unwrap();
-        assert_eq!(c.0, [(1, ">=", 40), (0, "=", 1)]);
-        for (bad, says) in [
-            ("scor>=4", "did you mean `score`"),
-            ("score", "no condition"),
-            ("score>=x", "whole number"),
-            ("", "no condition"),
-        ] {
-            let error = Condition::parse(bad).unwrap_err();
-            assert!(
-                error.exit_code() == 2 && error.to_string().contains(says),
-                "{error}"
-            );
-        }
-    }
 }

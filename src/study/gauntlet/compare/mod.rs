@@ -1,116 +1,16 @@
 //! `gauntlet-compare`: several policies over common random numbers, paired, ranked with tie groups.
 
+mod field;
+
+pub use field::{Field, FieldTally};
+
 use super::estimate::{Estimate, real, share_columns, text};
 use super::{Asked, Ran, glossary, percent};
 use crate::games::gauntlet::exact::GameExact;
-use crate::games::gauntlet::kernel::{DOMAIN, Games, Value};
-use crate::games::gauntlet::policy::Player;
-use crate::playout::{Block, Experiment, Tally, Valued};
+use crate::games::gauntlet::kernel::Value;
 use crate::report::{Cell, Chart, Column, Findings, Kind, Plot, Series, Table};
-use crate::stats::{self, Moments, Paired};
-use serde::{Deserialize, Serialize};
-use std::cell::Cell as Slot;
-use std::sync::Arc;
-
-/// The policies, playout by playout over the same cards, events and dice.
-#[derive(Debug)]
-pub struct Field(Vec<Games<false>>);
-
-/// What they add up to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FieldTally {
-    /// Values of each policy.
-    pub each: Vec<Moments>,
-    /// Values of each pair (i, j), i < j, in order.
-    pub pairs: Vec<Paired>,
-}
-
-impl Field {
-    /// Of these policies, compared by a value.
-    pub fn new(players: &[Arc<Player>], value: Value) -> Self {
-        Self(
-            players
-                .iter()
-                .map(|p| Games::new(p.clone(), value))
-                .collect(),
-        )
-    }
-
-    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
-        pairs(self.0.len())
-    }
-}
-
-/// Every pair once.
-fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..n).flat_map(move |i| (i + 1..n).map(move |j| (i, j)))
-}
-
-impl Tally for FieldTally {
-    fn merge(&mut self, other: &Self) {
-        self.each
-            .iter_mut()
-            .zip(&other.each)
-            .for_each(|(m, t)| m.merge(t));
-        self.pairs
-            .iter_mut()
-            .zip(&other.pairs)
-            .for_each(|(m, t)| m.merge(t));
-    }
-
-    fn check(&self, empty: &Self, playouts: u64) -> Result<(), String> {
-        if self.each.len() != empty.each.len() || self.pairs.len() != empty.pairs.len() {
-            return Err("it is of another number of policies".into());
-        }
-        self.each
-            .iter()
-            .zip(&empty.each)
-            .try_for_each(|(t, e)| t.check(e, playouts))?;
-        self.pairs
-            .iter()
-            .zip(&empty.pairs)
-            .try_for_each(|(t, e)| t.check(e, playouts))
-    }
-}
-
-impl Experiment for Field {
-    type Tally = FieldTally;
-
-    const BLOCK: u32 = <Games<false> as Experiment>::BLOCK;
-
-    fn domain(&self) -> &str {
-        DOMAIN
-    }
-
-    fn empty(&self) -> FieldTally {
-        FieldTally {
-            each: vec![Moments::new(); self.0.len()],
-            pairs: self.pairs().map(|_| Paired::new()).collect(),
-        }
-    }
-
-    fn play(&self, block: &Block, tally: &mut FieldTally) {
-        thread_local! {
-            // One buffer a thread, kept from block to block.
-            static VALUES: Slot<Vec<i32>> = const { Slot::new(Vec::new()) };
-        }
-        let n = block.count as usize;
-        let mut values = VALUES.take();
-        values.clear();
-        values.resize(self.0.len() * n, 0);
-        for (games, out) in self.0.iter().zip(values.chunks_exact_mut(n)) {
-            games.values(block, out);
-        }
-        let of = |i: usize| &values[i * n..(i + 1) * n];
-        for (i, moments) in tally.each.iter_mut().enumerate() {
-            moments.add_each(of(i).iter().map(|v| i64::from(*v)));
-        }
-        for ((i, j), paired) in self.pairs().zip(&mut tally.pairs) {
-            paired.add_each(of(i), of(j));
-        }
-        VALUES.set(values);
-    }
-}
+use crate::stats::{self, Paired};
+use field::pairs;
 
 /// A policy in the field.
 #[derive(Debug)]
