@@ -10,9 +10,12 @@
 //! | `rules` | re-rolls, the wiped-out, order of letters and sides, outcomes that cannot be |
 //! | `compare` | alternatives over common random numbers |
 //! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
+//! | `clash_matrix`, `clash_arena` | the metagame and the whole game of Clash: answers, bad input, shards |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
 
 mod bad_input;
+mod clash_arena;
+mod clash_matrix;
 mod commands;
 mod compare;
 mod counts;

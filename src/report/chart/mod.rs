@@ -8,6 +8,7 @@ mod axis;
 mod backend;
 mod bars;
 mod frame;
+mod graph;
 mod heat;
 mod lines;
 mod page;
@@ -79,6 +80,11 @@ fn scene(chart: &Chart, width: f64, headed: bool) -> Scene {
                 signed: *signed,
             },
         ),
+        Plot::Graph {
+            nodes,
+            edges,
+            groups,
+        } => graph::draw(&mut page, nodes, edges, groups),
         Plot::Hatched {
             rows,
             columns,
