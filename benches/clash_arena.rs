@@ -1,10 +1,9 @@
 //! Whole games of Clash: the packed state with its tables against the naive twin, games a second by policy and players.
 //!
 //! `cargo bench --no-default-features --bench clash_arena` measures each by criterion and then prints the ratios, from slices
-//! that take turns (see `support/timing.rs`). With `-- --test` everything runs once and the ratios are rough.
+//! that take turns (see `support/mod.rs`). With `-- --test` everything runs once and the ratios are rough.
 
-#[path = "support/timing.rs"]
-mod timing;
+mod support;
 
 use criterion::{Criterion, Throughput};
 use gsim::chance::{Lane, Stream};
@@ -17,7 +16,7 @@ use gsim::games::clash::arena::tally::Seat;
 use gsim::games::clash::unit::Unit;
 use gsim::playout::{Block, Experiment};
 use std::hint::black_box;
-use timing::{Candidate, in_turns};
+use support::{Candidate, in_turns};
 
 const SEED: u64 = 42;
 /// Games of the twin that fit a slice.
@@ -149,9 +148,16 @@ fn ratios(rounds: usize) {
 }
 
 fn main() {
-    let quick = std::env::args().any(|a| a == "--test");
+    let arguments: Vec<String> = std::env::args().collect();
+    let has = |flag: &str| arguments.iter().any(|a| a == flag);
     let mut criterion = Criterion::default().configure_from_args();
     by_criterion(&mut criterion);
     criterion.final_summary();
-    ratios(if quick { 2 } else { 41 });
+    if !has("--list") {
+        ratios(if has("--bench") && !has("--test") {
+            41
+        } else {
+            2
+        });
+    }
 }

@@ -3,3 +3,4 @@
 pub mod battle;
 pub mod clash;
 pub mod gauntlet;
+pub mod gladiatori;

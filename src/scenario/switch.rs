@@ -141,7 +141,15 @@ impl SwitchTable {
         for item in root.table("switches")?.map_or(Vec::new(), |t| t.items()) {
             let table = item.table()?;
             table.only(&["value", "options", "id"], &PROVENANCE_KEYS)?;
-            let values = texts(Some(table.need("options")?))?;
+            // A user's file may set a known switch without repeating its options.
+            let values = match (table.get("options"), unsaid) {
+                (None, Some(_)) => self
+                    .find(item.key())
+                    .map_err(|m| item.key_error(m))?
+                    .values
+                    .clone(),
+                _ => texts(Some(table.need("options")?))?,
+            };
             self.add(
                 &mut seen,
                 table,

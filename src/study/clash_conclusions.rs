@@ -16,12 +16,7 @@ pub fn findings(all: &[Alternative], command: String) -> Findings {
         panic!("there is a base");
     };
     assert!(!others.is_empty(), "there is an alternative");
-    let tables = vec![
-        conclusions(all),
-        figures(all),
-        ranks(all),
-        sentences(all),
-    ];
+    let tables = vec![conclusions(all), figures(all), ranks(all), sentences(all)];
     let mut question = base.question.clone();
     question.title = format!(
         "{}: {} against {}",
@@ -76,15 +71,29 @@ fn verdict(name: &str, conclusions: &Table, figures: &Table) -> String {
     let changed: Vec<String> = said
         .iter()
         .filter(|r| r[4] == yes)
-        .map(|r| format!("{} ({} instead of {})", words(&r[0]), words(&r[3]), words(&r[2])))
+        .map(|r| {
+            format!(
+                "{} ({} instead of {})",
+                words(&r[0]),
+                words(&r[3]),
+                words(&r[2])
+            )
+        })
         .collect();
     let differ = of(figures, 1);
     let moved = differ.iter().filter(|r| r.last() == Some(&yes)).count();
     let what = match changed.len() {
         0 => "no conclusion changes".to_string(),
-        n => format!("{n} of {} conclusions change: {}", said.len(), changed.join("; ")),
+        n => format!(
+            "{n} of {} conclusions change: {}",
+            said.len(),
+            changed.join("; ")
+        ),
     };
-    format!("Under {name} {what}. {moved} of {} figures differ.", differ.len())
+    format!(
+        "Under {name} {what}. {moved} of {} figures differ.",
+        differ.len()
+    )
 }
 
 fn words(cell: &Cell) -> String {
@@ -124,7 +133,9 @@ fn key(table: &Table, row: &[Cell], name: &str) -> Option<String> {
 fn said(findings: &Findings) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     let mut best = |topic: &'static str, table: &str, name: &str| {
-        let Some(table) = findings.table(table) else { return };
+        let Some(table) = findings.table(table) else {
+            return;
+        };
         let (Some(group), Some(_)) = (column(table, "group"), column(table, name)) else {
             return;
         };
@@ -149,7 +160,11 @@ fn said(findings: &Findings) -> Vec<(&'static str, String)> {
             .filter(|r| r[pure] == Cell::Text("yes".into()))
             .filter_map(|r| key(table, r, "team"))
             .collect();
-        let names = if names.is_empty() { "none".into() } else { names.join(", ") };
+        let names = if names.is_empty() {
+            "none".into()
+        } else {
+            names.join(", ")
+        };
         all.push(("teams that lose to nobody", names));
     }
     if let Some(table) = findings.table("kinds")
@@ -169,10 +184,11 @@ fn said(findings: &Findings) -> Vec<(&'static str, String)> {
     if let Some(table) = findings.table("ends")
         && let (Some(share), Some(_)) = (column(table, "value"), column(table, "end"))
     {
-        let most = table
-            .rows
-            .iter()
-            .max_by(|a, b| number(&a[share]).unwrap_or(0.0).total_cmp(&number(&b[share]).unwrap_or(0.0)));
+        let most = table.rows.iter().max_by(|a, b| {
+            number(&a[share])
+                .unwrap_or(0.0)
+                .total_cmp(&number(&b[share]).unwrap_or(0.0))
+        });
         if let Some(name) = most.and_then(|r| key(table, r, "end")) {
             all.push(("most frequent end", name));
         }
@@ -184,7 +200,10 @@ fn said(findings: &Findings) -> Vec<(&'static str, String)> {
             ("challenging can hurt", "challenging_hurts"),
             ("teams in cycles", "three_cycles"),
         ] {
-            let row = table.rows.iter().find(|r| r[metric] == Cell::Text(name.into()));
+            let row = table
+                .rows
+                .iter()
+                .find(|r| r[metric] == Cell::Text(name.into()));
             if let Some(n) = row.and_then(|r| number(&r[value])) {
                 all.push((topic, if n > 0.0 { "yes" } else { "no" }.into()));
             }
@@ -233,19 +252,34 @@ fn figures(all: &[Alternative]) -> Table {
         real("value", "in the alternative"),
         real("lo", "lower end of its interval; null when exact"),
         real("hi", "upper end of its interval; null when exact"),
-        Column::new("n", Show::Count, "", "observations behind it; null when exact"),
-        Column::new("difference", Show::Signed(6), "", "the alternative less the base"),
+        Column::new(
+            "n",
+            Show::Count,
+            "",
+            "observations behind it; null when exact",
+        ),
+        Column::new(
+            "difference",
+            Show::Signed(6),
+            "",
+            "the alternative less the base",
+        ),
         text("differs", "`yes` if the figures tell them apart"),
     ];
     let mut rows = Vec::new();
     for (name, findings) in &all[1..] {
-        let (Some(here), Some(there)) = (all[0].1.table("summary"), findings.table("summary")) else {
+        let (Some(here), Some(there)) = (all[0].1.table("summary"), findings.table("summary"))
+        else {
             continue;
         };
         for row in &there.rows {
-            let Some(metric) = key(there, row, "metric") else { continue };
+            let Some(metric) = key(there, row, "metric") else {
+                continue;
+            };
             let same = |r: &&Vec<Cell>| key(here, r, "metric").as_ref() == Some(&metric);
-            let Some(own) = here.rows.iter().find(same) else { continue };
+            let Some(own) = here.rows.iter().find(same) else {
+                continue;
+            };
             let at = |table: &Table, row: &[Cell], name: &str| {
                 column(table, name).and_then(|c| number(&row[c]))
             };
@@ -258,9 +292,7 @@ fn figures(all: &[Alternative]) -> Table {
             };
             let (x, y) = (span(here, own, a), span(there, row, b));
             let apart = x.1 < y.0 - 1e-9 || y.1 < x.0 - 1e-9;
-            let optional = |name: &str| {
-                column(there, name).map_or(Cell::Null, |c| row[c].clone())
-            };
+            let optional = |name: &str| column(there, name).map_or(Cell::Null, |c| row[c].clone());
             rows.push(vec![
                 Cell::Text(metric),
                 Cell::Text(name.clone()),
@@ -289,7 +321,12 @@ fn ranks(all: &[Alternative]) -> Table {
         Column::new("item", Show::Text, "", "team, policy or seat"),
         Column::new("alternative", Show::Text, "", "the alternative"),
         Column::new("rank", Show::Count, "", "rank (or tie group) in the base"),
-        Column::new("rank_there", Show::Count, "", "rank (or tie group) in the alternative"),
+        Column::new(
+            "rank_there",
+            Show::Count,
+            "",
+            "rank (or tie group) in the alternative",
+        ),
     ];
     let mut rows = Vec::new();
     for (table, item, rank) in [
@@ -301,12 +338,20 @@ fn ranks(all: &[Alternative]) -> Table {
             let (Some(here), Some(there)) = (all[0].1.table(table), findings.table(table)) else {
                 continue;
             };
-            let (Some(a), Some(b)) = (column(here, rank), column(there, rank)) else { continue };
+            let (Some(a), Some(b)) = (column(here, rank), column(there, rank)) else {
+                continue;
+            };
             for row in &here.rows {
-                let Some(who) = key(here, row, item) else { continue };
+                let Some(who) = key(here, row, item) else {
+                    continue;
+                };
                 let same = |r: &&Vec<Cell>| key(there, r, item).as_ref() == Some(&who);
                 if let Some(other) = there.rows.iter().find(same) {
-                    let who = if item == "seat" { format!("seat {who}") } else { who };
+                    let who = if item == "seat" {
+                        format!("seat {who}")
+                    } else {
+                        who
+                    };
                     rows.push(vec![
                         Cell::Text(who),
                         Cell::Text(name.clone()),

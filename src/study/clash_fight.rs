@@ -72,7 +72,9 @@ pub fn findings(asked: &Asked, sampled: Option<&Sampled>) -> Result<Findings> {
         model: Model::Duel,
         ..asked.setting.clone()
     };
-    let one = *duel.matrix(&asked.units[..1], &asked.units[1..])?.pair(0, 0);
+    let one = *duel
+        .matrix(&asked.units[..1], &asked.units[1..])?
+        .pair(0, 0);
     let mut tables = vec![summary(asked, &values, sampled), beside(&values, &one)];
     tables.extend(sampled.map(|s| survivors(asked, s)));
     tables.extend(sampled.map(|s| lengths(asked, s)));
@@ -92,7 +94,11 @@ pub fn findings(asked: &Asked, sampled: Option<&Sampled>) -> Result<Findings> {
             ("challenges first".into(), ORDERS[asked.first].into()),
         ],
         seed: sampled.map(|_| asked.seed),
-        method: if sampled.is_some() { Method::Mc } else { Method::Exact },
+        method: if sampled.is_some() {
+            Method::Mc
+        } else {
+            Method::Exact
+        },
         playouts: sampled.map_or(0, |s| s.playouts),
         stopped_by: sampled.map(|s| s.stopped_by.clone()),
         complete: sampled.is_none_or(|s| s.complete),
@@ -130,12 +136,27 @@ const METRICS: [Metric; 3] = [
 fn summary(asked: &Asked, values: &[Value; 2], sampled: Option<&Sampled>) -> Table {
     let number = |name, meaning| Column::new(name, Show::Number(6), "", meaning);
     let columns = vec![
-        Column::new("metric", Show::Text, "", "edge, p_attacker_wins or mean_duels"),
-        Column::new("first", Show::Text, "", "who challenges first; both: the mean of the two orders"),
+        Column::new(
+            "metric",
+            Show::Text,
+            "",
+            "edge, p_attacker_wins or mean_duels",
+        ),
+        Column::new(
+            "first",
+            Show::Text,
+            "",
+            "who challenges first; both: the mean of the two orders",
+        ),
         number("value", "its value; the estimate where sampled"),
         number("lo", "lower end of its interval; null when exact"),
         number("hi", "upper end of its interval; null when exact"),
-        Column::new("n", Show::Count, "playouts", "playouts behind the estimate; null when exact"),
+        Column::new(
+            "n",
+            Show::Count,
+            "playouts",
+            "playouts behind the estimate; null when exact",
+        ),
         number("exact", "the exact value"),
     ];
     let sizes = asked.units.map(|u| i64::from(u.counts.total()));
@@ -187,11 +208,7 @@ fn beside(values: &[Value; 2], one: &Pair) -> Table {
         signed("fight", "edge of the fight"),
     ];
     let fight = both(values, |v| v.edge);
-    let duel = [
-        one.edge[0],
-        one.edge[1],
-        (one.edge[0] + one.edge[1]) / 2.0,
-    ];
+    let duel = [one.edge[0], one.edge[1], (one.edge[0] + one.edge[1]) / 2.0];
     let rows = (0..3).map(|k| {
         vec![
             Cell::Text(ORDERS[k].into()),
@@ -208,7 +225,13 @@ fn beside(values: &[Value; 2], one: &Pair) -> Table {
     }
 }
 
-fn shares(name: &'static str, title: &str, first: Column, rows: Vec<(String, u64)>, asked: &Asked) -> Table {
+fn shares(
+    name: &'static str,
+    title: &str,
+    first: Column,
+    rows: Vec<(String, u64)>,
+    asked: &Asked,
+) -> Table {
     let total: u64 = rows.iter().map(|r| r.1).sum();
     let share = |name, meaning| Column::new(name, Show::Share, "", meaning);
     let columns = vec![
@@ -244,7 +267,8 @@ fn survivors(asked: &Asked, s: &Sampled) -> Table {
     let mut rows = Vec::new();
     for (side, name) in ["attacker", "defender"].into_iter().enumerate() {
         for left in (1..=sizes[side]).rev() {
-            let fits = |f: &(usize, usize, usize, u64)| [f.0, f.1][side] == left && [f.1, f.0][side] == 0;
+            let fits =
+                |f: &(usize, usize, usize, u64)| [f.0, f.1][side] == left && [f.1, f.0][side] == 0;
             let n = s.fights().filter(fits).map(|f| f.3).sum();
             rows.push((format!("{name} wins with {left} left"), n));
         }
@@ -264,7 +288,13 @@ fn lengths(asked: &Asked, s: &Sampled) -> Table {
         (name, n)
     });
     let column = Column::new("duels", Show::Text, "duels", "length of the fight");
-    let mut table = shares("lengths", "How long it takes", column, rows.collect(), asked);
+    let mut table = shares(
+        "lengths",
+        "How long it takes",
+        column,
+        rows.collect(),
+        asked,
+    );
     table.on_terminal = false;
     table
 }
@@ -293,7 +323,11 @@ fn verdict(asked: &Asked, values: &[Value; 2], one: &Pair) -> Vec<String> {
             "With the other side challenging first {a} wins {:.2} %; over both orders its edge is {:+.4}, in a single duel {single:+.4}{}.",
             wins[1 - asked.first] * 100.0,
             edges[2],
-            if same { "" } else { ": attrition turns the comparison around" }
+            if same {
+                ""
+            } else {
+                ": attrition turns the comparison around"
+            }
         ),
     ]
 }
@@ -348,7 +382,11 @@ fn charts(asked: &Asked, values: &[Value; 2], sampled: Option<&Sampled>) -> Vec<
             };
             let names = table.rows.iter().map(|r| text(&r[0])).collect();
             let values = table.rows.iter().map(|r| real(&r[2])).collect();
-            let intervals = table.rows.iter().map(|r| (real(&r[3]), real(&r[4]))).collect();
+            let intervals = table
+                .rows
+                .iter()
+                .map(|r| (real(&r[3]), real(&r[4])))
+                .collect();
             let plot = Plot::Bars {
                 categories: names,
                 series: vec![Series {
@@ -358,7 +396,10 @@ fn charts(asked: &Asked, values: &[Value; 2], sampled: Option<&Sampled>) -> Vec<
                 }],
                 share: true,
             };
-            let caption = format!("Shares of the sampled fights, {} challenging first.", asked.units[asked.first]);
+            let caption = format!(
+                "Shares of the sampled fights, {} challenging first.",
+                asked.units[asked.first]
+            );
             charts.push(chart(name, title, caption, "", "share", name, plot));
         }
     }

@@ -4,7 +4,9 @@ use crate::room::{Room, metric, rows};
 use serde_json::Value;
 
 fn number(row: &Value, key: &str) -> f64 {
-    row[key].as_f64().unwrap_or_else(|| panic!("{key} of {row}"))
+    row[key]
+        .as_f64()
+        .unwrap_or_else(|| panic!("{key} of {row}"))
 }
 
 #[test]
@@ -12,8 +14,15 @@ fn seventy_teams_every_ordered_pair() {
     let answer = Room::new().json("clash-matrix --brief");
     let pairs = rows(&answer, "matrix");
     assert_eq!(pairs.len(), 4900);
-    assert_eq!((&pairs[0]["row"], &pairs[1]["col"]), (&"SSSS".into(), &"SSSN".into()));
-    assert!(pairs.iter().all(|r| r["lo"].is_null() && r["hi"].is_null() && r["n"].is_null()));
+    assert_eq!(
+        (&pairs[0]["row"], &pairs[1]["col"]),
+        (&"SSSS".into(), &"SSSN".into())
+    );
+    assert!(
+        pairs
+            .iter()
+            .all(|r| r["lo"].is_null() && r["hi"].is_null() && r["n"].is_null())
+    );
     // The largest first strike of the specification, case d08.
     assert!((number(&pairs[0], "value") - 3_137_189.0 / 6_718_464.0).abs() < 1e-12);
     let value = |name: &str| number(metric(&answer, name), "value");
@@ -28,7 +37,11 @@ fn seventy_teams_every_ordered_pair() {
 #[test]
 fn sampled_pairs_have_intervals_that_hold() {
     let room = Room::new();
-    for flags in ["", "--model fight --policy value --measure p_win", "--measure p_win"] {
+    for flags in [
+        "",
+        "--model fight --policy value --measure p_win",
+        "--measure p_win",
+    ] {
         let line = format!("clash-matrix --teams SSNT,SSST,SNNN,PPHH --brief {flags} -n 320k");
         let answer = room.json(&line);
         let pairs = rows(&answer, "matrix");
@@ -38,7 +51,10 @@ fn sampled_pairs_have_intervals_that_hold() {
             let (lo, hi) = (number(row, "lo"), number(row, "hi"));
             // Three interval widths are nearly six standard errors.
             let (middle, half) = ((lo + hi) / 2.0, (hi - lo) / 2.0);
-            assert!(half > 0.0 && (number(row, "exact") - middle).abs() < 3.0 * half, "{row}");
+            assert!(
+                half > 0.0 && (number(row, "exact") - middle).abs() < 3.0 * half,
+                "{row}"
+            );
         }
         assert_eq!(answer["playouts"], 320_000);
     }
@@ -57,7 +73,11 @@ fn animals_are_ranked_and_asked_again_over_their_ranges() {
     assert!((number(ssnt, "edge") - 25.0 / 32.0).abs() < 1e-12);
     let ranges = rows(&answer, "ranges");
     assert!(ranges.iter().all(|r| r["target"] == "bear+1") && ranges.len() > 5);
-    assert!(answer["guesses"].to_string().contains("bear"), "{}", answer["guesses"]);
+    assert!(
+        answer["guesses"].to_string().contains("bear"),
+        "{}",
+        answer["guesses"]
+    );
     assert!(rows(&answer, "matrix").iter().any(|r| r["col"] == "lion+1"));
     assert_eq!(rows(&answer, "animals").len(), 9);
 }
@@ -68,11 +88,17 @@ fn pools_weigh_the_opponents() {
     let mean = |flags: &str| {
         let answer = room.json(&format!("clash-matrix --brief {flags}"));
         let ranking = rows(&answer, "ranking");
-        number(ranking.iter().find(|r| r["team"] == "SSSS").unwrap(), "mean")
+        number(
+            ranking.iter().find(|r| r["team"] == "SSSS").unwrap(),
+            "mean",
+        )
     };
     // Out of the box come more swords than out of all teams alike, and draws of swords-first drafts are stronger still.
     let (all, from_box, drafted) = (mean(""), mean("--pool box"), mean("--pool draft:2:greedy"));
-    assert!(all > from_box && from_box > drafted, "{all} {from_box} {drafted}");
+    assert!(
+        all > from_box && from_box > drafted,
+        "{all} {from_box} {drafted}"
+    );
 }
 
 #[test]
@@ -82,9 +108,13 @@ fn shards_of_a_matrix_merge_to_the_whole() {
     let whole = room.gsim(line).good().out;
     assert_eq!(room.gsim(&format!("{line} -j 1")).good().out, whole);
     for k in 0..2 {
-        room.gsim(&format!("{line} --shard {k}/2 --tally {k}.json")).ends(0);
+        room.gsim(&format!("{line} --shard {k}/2 --tally {k}.json"))
+            .ends(0);
     }
-    assert_eq!(room.gsim("merge 0.json 1.json --format json").good().out, whole);
+    assert_eq!(
+        room.gsim("merge 0.json 1.json --format json").good().out,
+        whole
+    );
 }
 
 #[test]
@@ -100,14 +130,21 @@ fn a_fight_is_solved_and_sampled() {
     assert!((number(&first, "exact") - 31.0 / 61.0).abs() < 1e-12);
     let half = (number(&first, "hi") - number(&first, "lo")) / 2.0;
     assert!((number(&first, "value") - 31.0 / 61.0).abs() < 3.0 * half);
-    let counted: u64 = rows(&answer, "lengths").iter().map(|r| r["count"].as_u64().unwrap()).sum();
+    let counted: u64 = rows(&answer, "lengths")
+        .iter()
+        .map(|r| r["count"].as_u64().unwrap())
+        .sum();
     assert_eq!(counted, 100_000);
     let line = "clash-fight --attacker SSNT --defender SSST --policy simple,value --challenger defender -n 50k --format json";
     let whole = room.gsim(line).good().out;
     for k in 0..2 {
-        room.gsim(&format!("{line} --shard {k}/2 --tally {k}.json")).ends(0);
+        room.gsim(&format!("{line} --shard {k}/2 --tally {k}.json"))
+            .ends(0);
     }
-    assert_eq!(room.gsim("merge 0.json 1.json --format json").good().out, whole);
+    assert_eq!(
+        room.gsim("merge 0.json 1.json --format json").good().out,
+        whole
+    );
 }
 
 #[test]
@@ -116,12 +153,28 @@ fn rulesets_side_by_side() {
     let answer = room.json("compare clash-matrix --brief --ruleset clash,clash-review");
     let said = rows(&answer, "conclusions");
     assert!(said.iter().all(|r| r["alternative"] == "clash-review") && said.len() >= 4);
-    assert!(rows(&answer, "figures").iter().any(|r| r["differs"] == "yes"));
+    assert!(
+        rows(&answer, "figures")
+            .iter()
+            .any(|r| r["differs"] == "yes")
+    );
     let duel = "compare clash-duel --attacker SSNT --defender SSST --format json";
-    let listed = room.gsim(&format!("{duel} --ruleset clash,clash-review")).good();
+    let listed = room
+        .gsim(&format!("{duel} --ruleset clash,clash-review"))
+        .good();
     let against = room.gsim_words(&[
-        "compare", "clash-duel", "--attacker", "SSNT", "--defender", "SSST", "--format", "json", "--ruleset",
-        "clash", "--against", "--ruleset clash-review",
+        "compare",
+        "clash-duel",
+        "--attacker",
+        "SSNT",
+        "--defender",
+        "SSST",
+        "--format",
+        "json",
+        "--ruleset",
+        "clash",
+        "--against",
+        "--ruleset clash-review",
     ]);
     assert_eq!(listed.out, against.good().out);
 }
@@ -133,28 +186,76 @@ fn bad_input() {
         ("clash-matrix --sizes 5", &["--sizes", "1 to 4", "1..4"][..]),
         ("clash-matrix --sizes 4,4", &["--sizes"]),
         ("clash-matrix --sizes 0..4", &["--sizes"]),
-        ("clash-matrix --sizes 4 --teams SSNT", &["--sizes", "--teams"]),
+        (
+            "clash-matrix --sizes 4 --teams SSNT",
+            &["--sizes", "--teams"],
+        ),
         ("clash-matrix --teams SSNX", &["--teams", "letter X"]),
         ("clash-matrix --teams SSNT,TSNS", &["--teams", "twice"]),
         ("clash-matrix --teams lion", &["--teams"]),
         ("clash-matrix --teams STTH@2", &["--teams", "--defender"]),
-        ("clash-matrix --defender lyon", &["--defender", "did you mean `lion`"]),
-        ("clash-matrix --defender lion,lion", &["--defender", "twice"]),
-        ("clash-matrix --defender lion --model fight", &["--defender", "fight"]),
-        ("clash-matrix --model dual", &["--model", "did you mean `duel`"]),
-        ("clash-matrix --measure edges", &["--measure", "did you mean `edge`"]),
-        ("clash-matrix --policy smple", &["--policy", "did you mean `simple`"]),
+        (
+            "clash-matrix --defender lyon",
+            &["--defender", "did you mean `lion`"],
+        ),
+        (
+            "clash-matrix --defender lion,lion",
+            &["--defender", "twice"],
+        ),
+        (
+            "clash-matrix --defender lion --model fight",
+            &["--defender", "fight"],
+        ),
+        (
+            "clash-matrix --model dual",
+            &["--model", "did you mean `duel`"],
+        ),
+        (
+            "clash-matrix --measure edges",
+            &["--measure", "did you mean `edge`"],
+        ),
+        (
+            "clash-matrix --policy smple",
+            &["--policy", "did you mean `simple`"],
+        ),
         ("clash-matrix --pool draft", &["--pool", "draft:4"]),
         ("clash-matrix --pool draft:9", &["--pool"]),
-        ("clash-matrix --pool draft:3:gredy", &["--pool", "did you mean `greedy`"]),
-        ("clash-matrix --pool boxes", &["--pool", "did you mean `box`"]),
-        ("clash-matrix --marker-weight 2", &["--marker-weight", "-1 to 1"]),
-        ("clash-matrix --model fight --policy minimax -n 1k", &["--policy", "exact"]),
-        ("clash-fight --attacker lion --defender SSST", &["--attacker", "clash-duel"]),
-        ("clash-fight --attacker SSNT --defender SSSTT", &["--defender", "1 to 4"]),
-        ("clash-fight --attacker SSNT --defender SSST --marker-weight 0.5", &["--marker-weight"]),
-        ("compare clash-matrix", &["--against", "--ruleset clash,clash-review"]),
-        ("compare clash-matrix --ruleset clash,clash-revue", &["--ruleset", "did you mean `clash-review`"]),
+        (
+            "clash-matrix --pool draft:3:gredy",
+            &["--pool", "did you mean `greedy`"],
+        ),
+        (
+            "clash-matrix --pool boxes",
+            &["--pool", "did you mean `box`"],
+        ),
+        (
+            "clash-matrix --marker-weight 2",
+            &["--marker-weight", "-1 to 1"],
+        ),
+        (
+            "clash-matrix --model fight --policy minimax -n 1k",
+            &["--policy", "exact"],
+        ),
+        (
+            "clash-fight --attacker lion --defender SSST",
+            &["--attacker", "clash-duel"],
+        ),
+        (
+            "clash-fight --attacker SSNT --defender SSSTT",
+            &["--defender", "1 to 4"],
+        ),
+        (
+            "clash-fight --attacker SSNT --defender SSST --marker-weight 0.5",
+            &["--marker-weight"],
+        ),
+        (
+            "compare clash-matrix",
+            &["--against", "--ruleset clash,clash-review"],
+        ),
+        (
+            "compare clash-matrix --ruleset clash,clash-revue",
+            &["--ruleset", "did you mean `clash-review`"],
+        ),
     ] {
         room.gsim(line).refused_with(words);
         assert_eq!(room.names(), [""; 0], "gsim {line}");

@@ -11,6 +11,7 @@
 //! | `compare` | alternatives over common random numbers |
 //! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
 //! | `clash_matrix`, `clash_arena` | the metagame and the whole game of Clash: answers, bad input, shards |
+//! | `trials` | what people stumbled over |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
 
 mod bad_input;
@@ -24,3 +25,4 @@ mod reproducible;
 mod room;
 mod rules;
 mod transcripts;
+mod trials;

@@ -29,21 +29,28 @@ const THOUGHTFUL_GAMES: u64 = 200;
 
 /// Whole games.
 #[derive(Args, Debug, Clone, Default)]
-#[command(after_help = "Policies: random, greedy[:L], sniper, cautious, drafter:SSNT/SSSS, rollout[:N], mcts[:N]; `gsim list policies --game clash` explains them. Each decision is set by itself: --policy-draft worth, or one for each policy: --policy-draft worth,swords_first.
+#[command(
+    after_help = "Policies: random, greedy[:L], sniper, cautious, drafter:SSNT/SSSS, rollout[:N], mcts[:N]; `gsim list policies --game clash` explains them. Each decision is set by itself: --policy-draft worth, or one for each policy: --policy-draft worth,swords_first.
 
 Examples:
   gsim clash-arena --players 3 --policies greedy,cautious,random
   gsim clash-arena --players 2..5 --policies random -n 100k       how the game changes with the number of players
   gsim clash-arena --players 4 --policies greedy,drafter:SSNT/SSSH --report html
   gsim clash-arena --players 2 --policies mcts:200,greedy -n 200
-  gsim clash-arena --players 3 --policies greedy --board ring17 --sensitivity")]
+  gsim clash-arena --players 3 --policies greedy --board ring17 --sensitivity"
+)]
 pub struct ClashArena {
     /// Number of players, or several: 3, 2..5 or 2,4
     #[arg(long, value_name = "N", default_value = "3")]
     pub players: String,
 
     /// One policy for all, or one for each of up to N players; the last one fills up
-    #[arg(long, visible_alias = "policy", value_name = "P,P,…", default_value = "greedy")]
+    #[arg(
+        long,
+        visible_alias = "policy",
+        value_name = "P,P,…",
+        default_value = "greedy"
+    )]
     pub policies: String,
 
     /// Board by name, or a TOML file with one [[board]] (rows or adjacency)
@@ -200,10 +207,7 @@ impl ClashArena {
             threads: self.shared.threads,
             interrupt: Some(on_interrupt()?),
             progress: Some(&reporter),
-            ..Plan::new(
-                self.shared.playouts.unwrap_or(GAMES),
-                self.shared.seed(),
-            )
+            ..Plan::new(self.shared.playouts.unwrap_or(GAMES), self.shared.seed())
         };
         let mut games = Vec::new();
         for &players in &resolved.counts {
@@ -240,8 +244,14 @@ impl ClashArena {
         if self.sensitivity {
             let level = resolved.asked.confidence;
             for (players, own) in resolved.counts.iter().zip(&played) {
-                outcome.changed.push(Changed::of("as asked", "", own, level));
-                let all = variations(&resolved.data, &resolved.asked.board, &resolved.asked.roster)?;
+                outcome
+                    .changed
+                    .push(Changed::of("as asked", "", own, level));
+                let all = variations(
+                    &resolved.data,
+                    &resolved.asked.board,
+                    &resolved.asked.roster,
+                )?;
                 for v in all {
                     let (board, roster) = (v.board.as_deref(), v.roster.as_deref());
                     // A board that does not suit this number of players is no alternative.
@@ -475,8 +485,7 @@ impl ClashArena {
         let board = board.unwrap_or(&resolved.asked.board);
         let roster = roster.unwrap_or(&resolved.asked.roster);
         let named = |e: Error| Error::usage(format!("--board {board}: {e}"));
-        let mut wish =
-            Wish::named(data, players, Some(board), Some(roster)).map_err(named)?;
+        let mut wish = Wish::named(data, players, Some(board), Some(roster)).map_err(named)?;
         wish.carriers = self.carriers;
         // What does not fit is said of the flag that most likely names it.
         Arena::new(data, &resolved.switches, wish).map_err(|e| {

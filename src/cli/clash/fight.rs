@@ -125,8 +125,8 @@ impl ClashFight {
         let animals = data.units()?;
         let mut units = Vec::new();
         for (side, text) in SIDES.into_iter().zip([&self.attacker, &self.defender]) {
-            let unit = Unit::parse(text, &animals)
-                .map_err(|e| Error::usage(format!("--{side}: {e}")))?;
+            let unit =
+                Unit::parse(text, &animals).map_err(|e| Error::usage(format!("--{side}: {e}")))?;
             if unit.is_animal() {
                 return Err(Error::usage(format!(
                     "--{side} {text}: a fight to the death is fought between teams; ask clash-duel for one duel with an animal"
@@ -212,7 +212,10 @@ impl Resolved {
     /// Whether a counter is of fights that the attacker won.
     fn attacker_won(&self, at: usize) -> bool {
         use crate::games::clash::pairs::{LONGEST_FIGHT, SIZES};
-        let left = [at / (LONGEST_FIGHT + 1) / SIZES, at / (LONGEST_FIGHT + 1) % SIZES];
+        let left = [
+            at / (LONGEST_FIGHT + 1) / SIZES,
+            at / (LONGEST_FIGHT + 1) % SIZES,
+        ];
         left[self.asked.first] > 0
     }
 

@@ -16,7 +16,10 @@ pub fn lists() -> Result<Vec<Section>> {
     let boards = data.boards.iter().map(|b| {
         let spaces = Board::new(b).map_or(0, |b| b.len());
         let status = b.provenance.status.name();
-        (b.name.clone(), format!("board of {spaces} spaces, {status}"))
+        (
+            b.name.clone(),
+            format!("board of {spaces} spaces, {status}"),
+        )
     });
     let rosters = data.rosters.iter().map(|r| {
         let cards: Vec<String> = r.cards.iter().map(|(n, k)| format!("{k} {n}")).collect();

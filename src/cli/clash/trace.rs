@@ -29,6 +29,7 @@ pub struct TraceDuel {
 impl TraceDuel {
     /// Prints the narration.
     pub fn run(&self) -> Result<u8> {
+        self.question.shared.only_the_question("trace")?;
         let flag = |e: Error| Error::usage(format!("--where: {e}"));
         let condition = self.condition.as_deref().map(Condition::parse);
         let condition = condition.transpose().map_err(flag)?;
@@ -52,6 +53,7 @@ pub struct TraceArena {
 impl TraceArena {
     /// Prints the narration, the board after every turn.
     pub fn run(&self) -> Result<u8> {
+        self.question.shared.only_the_question("trace")?;
         let resolved = self.question.resolve()?;
         let [players] = resolved.counts[..] else {
             return Err(Error::usage(

@@ -201,7 +201,11 @@ fn cells(
             let ink = shade.ink(value);
             page.scene.rect(x, y, across - gap, down - gap, ink);
             if heat.is_doubtful(r, c) {
-                hatch(&mut page.scene, (x, y, across - gap, down - gap), ink.over());
+                hatch(
+                    &mut page.scene,
+                    (x, y, across - gap, down - gap),
+                    ink.over(),
+                );
             }
             if let Some(write) = &write {
                 let middle = (x + (across - gap) / 2.0, y + (down - gap) / 2.0);

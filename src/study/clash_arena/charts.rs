@@ -174,9 +174,7 @@ fn teams(asked: &Asked, played: &Played) -> Option<Chart> {
     Some(Chart {
         name: "teams",
         title: format!("Drafted teams, {} players", played.players()),
-        caption: format!(
-            "Share of the wins of players who entered the team, best first.{more}"
-        ),
+        caption: format!("Share of the wins of players who entered the team, best first.{more}"),
         x_label: "team".into(),
         y_label: "owner's share of the wins".into(),
         plot: bars(names, vec![series("wins".into(), &estimates)], true),

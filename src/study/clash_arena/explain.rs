@@ -33,7 +33,10 @@ pub fn explain(asked: &Asked, arena: &Arena) -> String {
         figures.animals_in_reserve
     ));
     say("3. Turns [Let's Begin!]: the player at turn chooses an own team, may move it over free spaces if no unit touches it or it has three gladiators or fewer, and challenges a neighbouring team of another player or an animal. Who has no legal challenge passes.".into());
-    say("4. Players without gladiators challenge with animals of the board or from beside it.".into());
+    say(
+        "4. Players without gladiators challenge with animals of the board or from beside it."
+            .into(),
+    );
     say(format!(
         "5. Ends [Game End]: one player left{}; every player passing in turn; {} turns.",
         if arena.readings.end_on_all_animals {

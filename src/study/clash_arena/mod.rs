@@ -188,16 +188,43 @@ fn listed(names: &[String], last: &str) -> String {
 
 fn glossary() -> Vec<(String, String)> {
     [
-        ("win share", "part of the games won; a win shared by k players counts 1/k to each"),
-        ("seat", "place at the table, 0 for the oldest player, who begins"),
-        ("points", "gladiators taken 1, animals taken 2, own survivors 1"),
-        ("gladiatorless", "a player whose gladiators are all gone and who plays on with animals"),
-        ("score", "two policies at one table: 1 for more points than the other, a half for as many"),
-        ("rating", "Elo points that reproduce each policy's scores against all others; mean 0"),
+        (
+            "win share",
+            "part of the games won; a win shared by k players counts 1/k to each",
+        ),
+        (
+            "seat",
+            "place at the table, 0 for the oldest player, who begins",
+        ),
+        (
+            "points",
+            "gladiators taken 1, animals taken 2, own survivors 1",
+        ),
+        (
+            "gladiatorless",
+            "a player whose gladiators are all gone and who plays on with animals",
+        ),
+        (
+            "score",
+            "two policies at one table: 1 for more points than the other, a half for as many",
+        ),
+        (
+            "rating",
+            "Elo points that reproduce each policy's scores against all others; mean 0",
+        ),
         ("tie group", "what the figures cannot tell apart"),
-        ("lead change", "the sole lead in points in front passes from one player to another"),
-        ("deficit", "the most points in front that the winner ever was behind"),
-        ("worth", "least-squares value of one more gladiator of a kind among those a player entered"),
+        (
+            "lead change",
+            "the sole lead in points in front passes from one player to another",
+        ),
+        (
+            "deficit",
+            "the most points in front that the winner ever was behind",
+        ),
+        (
+            "worth",
+            "least-squares value of one more gladiator of a kind among those a player entered",
+        ),
     ]
     .map(|(a, b)| (a.to_string(), b.to_string()))
     .to_vec()

@@ -56,7 +56,12 @@ impl Changed {
             (played.players(), Box::new(of))
         };
         let best = (0..n)
-            .max_by(|&a, &b| win(a).or_zero().total_cmp(&win(b).or_zero()).then(b.cmp(&a)))
+            .max_by(|&a, &b| {
+                win(a)
+                    .or_zero()
+                    .total_cmp(&win(b).or_zero())
+                    .then(b.cmp(&a))
+            })
             .unwrap_or(0);
         let first = win(0);
         Self {
@@ -107,10 +112,7 @@ pub fn variations(data: &ClashData, board: &str, roster: &str) -> Result<Vec<Var
                 if animal.number(key) == Some(value) {
                     continue;
                 }
-                let toml = format!(
-                    "[[animal]]\nname = \"{}\"\n{key} = {value}\n",
-                    animal.name
-                );
+                let toml = format!("[[animal]]\nname = \"{}\"\n{key} = {value}\n", animal.name);
                 let source = Source::new("sensitivity", toml);
                 let Ok(varied) = data.clone().overridden(&source) else {
                     continue;
@@ -143,7 +145,10 @@ pub fn sensitivity_table(changed: &[Changed]) -> Option<Table> {
         Column::new("lo", Show::Share, "", "lower end of its interval"),
         Column::new("hi", Show::Share, "", "upper end of its interval"),
         counted("n", "games"),
-        counted("best", "number of the best policy (from 1), or the best seat (from 0)"),
+        counted(
+            "best",
+            "number of the best policy (from 1), or the best seat (from 0)",
+        ),
         Column::new("turns", Show::Number(2), "turns", "mean length"),
     ];
     let several = changed.iter().map(|c| {

@@ -38,7 +38,11 @@ fn policies(asked: &Asked, played: &Played) -> Option<String> {
         .map(|r| asked.policies[r.policy].clone())
         .collect();
     let top = rated.first()?;
-    let verb = if best.len() == 1 { "wins most" } else { "share the first place" };
+    let verb = if best.len() == 1 {
+        "wins most"
+    } else {
+        "share the first place"
+    };
     let last = rated.last()?;
     Some(format!(
         "With {} players {} {verb}: {} of the games ({}); {} wins {}.",
@@ -79,7 +83,10 @@ fn seats(asked: &Asked, played: &Played) -> String {
         .iter()
         .min_by(|a, b| by(a).total_cmp(&by(b)))
         .expect("some seat is apart");
-    let mut said = format!("With {n} players the seats win {shares} (fair: {})", percent(fair));
+    let mut said = format!(
+        "With {n} players the seats win {shares} (fair: {})",
+        percent(fair)
+    );
     if wins[*best].or_zero() > fair {
         said += &format!("; seat {best} is better off");
     }

@@ -110,7 +110,10 @@ pub(super) fn survives(asked: &Asked, solved: &Solved, target: usize) -> Option<
         .collect();
     let own = all.iter().find(|(v, _)| v.own)?.1;
     let same = all.iter().filter(|(_, a)| a.best == own.best).count();
-    let low = all.iter().map(|(_, a)| a.edge).fold(f64::INFINITY, f64::min);
+    let low = all
+        .iter()
+        .map(|(_, a)| a.edge)
+        .fold(f64::INFINITY, f64::min);
     let high = all
         .iter()
         .map(|(_, a)| a.edge)

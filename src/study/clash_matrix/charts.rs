@@ -14,7 +14,10 @@ pub(super) fn all(asked: &Asked, solved: &Solved, sampled: Option<&Sampled>) -> 
     if solved.columns.is_some() {
         return vec![targets(asked, solved)];
     }
-    let mut charts = vec![heat(asked, solved, sampled), ranking(asked, solved, sampled)];
+    let mut charts = vec![
+        heat(asked, solved, sampled),
+        ranking(asked, solved, sampled),
+    ];
     charts.extend(equilibrium(asked, solved));
     charts.extend(kinds(solved));
     charts.extend(decisions(solved));

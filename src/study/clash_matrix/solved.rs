@@ -90,9 +90,8 @@ impl Solved {
             }
         }
         let payoff = matrix.game(asked.measure);
-        let enough = |s: &&Sampled| {
-            asked.alike() && columns.is_none() && s.moments.iter().all(|m| m.n > 1)
-        };
+        let enough =
+            |s: &&Sampled| asked.alike() && columns.is_none() && s.moments.iter().all(|m| m.n > 1);
         let ranking = ranking(asked, &payoff, sampled.filter(enough));
         let alike = payoff.asymmetry() < TIE;
         let game = Game {
@@ -186,7 +185,10 @@ fn estimate<'a>(terms: impl Iterator<Item = (f64, &'a Moments)>) -> (f64, f64) {
 fn ranking(asked: &Asked, payoff: &Payoff, sampled: Option<&Sampled>) -> Vec<Ranked> {
     let n = asked.teams.len();
     let shift = Solved::shift(asked);
-    let exact: Vec<f64> = means(asked, payoff).into_iter().map(|m| m + shift).collect();
+    let exact: Vec<f64> = means(asked, payoff)
+        .into_iter()
+        .map(|m| m + shift)
+        .collect();
     let confidence = simultaneous_confidence(asked.confidence, n);
     // Symmetrised: each ordered pair counts for its row and against its column.
     let sampled: Option<Vec<(f64, f64)>> = sampled.map(|s| {

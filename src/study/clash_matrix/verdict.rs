@@ -195,7 +195,12 @@ fn switches(solved: &Solved) -> Option<String> {
     }
     Some(format!(
         "Of the other readings of the rules {}={} changes most: {} entries, by {:.4} on average over all and {:.4} at most; {} teams change rank.",
-        most.key, most.value, most.edges.changed, most.edges.mean, most.edges.largest, most.moved.len()
+        most.key,
+        most.value,
+        most.edges.changed,
+        most.edges.mean,
+        most.edges.largest,
+        most.moved.len()
     ))
 }
 

@@ -1,8 +1,7 @@
 //! Golden case files: a list of objects `{id, title, inputs, expect, tolerance, …}` (see `docs/cases.md`).
 
-use super::compare::{Got, compare};
-use super::gauntlet_cases;
-use super::{battle_cases, clash_cases};
+use super::compare::{Got, compare, parse_fraction};
+use super::{battle_cases, clash_cases, gauntlet_cases, gladiatori_cases};
 use crate::error::{Error, Result};
 use serde_json::{Map, Value};
 
@@ -88,19 +87,33 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         .and_then(Value::as_str)
         .unwrap_or_default();
     let op = inputs.get("op").and_then(Value::as_str).unwrap_or_default();
+    // Cases of Gladiatori name no game and have tolerances of their own.
+    if let Some(status) = matches!(game, "" | "gladiatori")
+        .then(|| gladiatori_cases::run(op, case))
+        .flatten()
+    {
+        return Ok(CaseResult {
+            id,
+            title: text("title"),
+            status,
+        });
+    }
     let outcome = match game {
         "battle" => battle_cases::run(op, inputs, expect),
         "clash" => clash_cases::run(op, inputs, expect),
         "gauntlet" => gauntlet_cases::run(op, inputs, expect),
         _ => Outcome::Unknown,
     };
-    let tolerance = |keys: &[&str]| {
-        let tolerance = case.get("tolerance")?;
-        keys.iter().find_map(|key| tolerance.get(*key)?.as_f64())
+    let wrong = |what: &str| Err(Error::usage(format!("{name}: case {id}: {what}")));
+    if expect.is_empty() && !matches!(outcome, Outcome::Unknown) {
+        return wrong("`expect` names nothing to compare");
+    }
+    if let Some(text) = expect.values().find_map(bad_fraction) {
+        return wrong(&format!("`{text}` is not a fraction such as 17/11664"));
+    }
+    let Some([abs, z]) = tolerances(case.get("tolerance")) else {
+        return wrong("`tolerance` is a number from 0, or {\"abs\": number, \"mc_z\": number}");
     };
-    let plain = case.get("tolerance").and_then(Value::as_f64);
-    let abs = tolerance(&["abs"]).or(plain).unwrap_or(1e-12);
-    let z = tolerance(&["z", "mc_z"]).unwrap_or(5.0);
     let status = match outcome {
         Outcome::Unknown => Status::Skip(format!(
             "this version does not know the operation `{op}` of `{game}`"
@@ -115,6 +128,32 @@ fn run_case(case: &Value, at: usize, name: &str) -> Result<CaseResult> {
         title: text("title"),
         status,
     })
+}
+
+/// The largest difference of decimals, and of sampled figures in standard errors.
+fn tolerances(tolerance: Option<&Value>) -> Option<[f64; 2]> {
+    const DEFAULT: [f64; 2] = [1e-12, 5.0];
+    let number = |value: &Value| value.as_f64().filter(|t| *t >= 0.0);
+    match tolerance {
+        None | Some(Value::Null) => Some(DEFAULT),
+        Some(Value::Object(map)) => {
+            let read = |keys: &[&str], default| match keys.iter().find_map(|k| map.get(*k)) {
+                None => Some(default),
+                Some(value) => number(value),
+            };
+            Some([
+                read(&["abs"], DEFAULT[0])?,
+                read(&["z", "mc_z"], DEFAULT[1])?,
+            ])
+        }
+        Some(plain) => Some([number(plain)?, DEFAULT[1]]),
+    }
+}
+
+/// An `exact` that is no fraction.
+fn bad_fraction(expected: &Value) -> Option<&str> {
+    let text = expected.get("exact")?.as_str()?;
+    parse_fraction(text).is_none().then_some(text)
 }
 
 fn judge(

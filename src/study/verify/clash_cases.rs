@@ -379,7 +379,7 @@ pub(super) fn play_script(
 
 fn reroll(inputs: &Inputs) -> Result<Values> {
     let rules = rules(inputs)?;
-    let spec = policy(inputs, "attacker")?;
+    let spec = fixed(inputs)?;
     let roll_of = inputs
         .get("roll")
         .ok_or_else(|| Error::usage("the case has no `roll`"))?;
@@ -464,9 +464,20 @@ fn table(own: [Counts; 2], other: [Counts; 2], rules: &Rules) -> DuelState {
     state
 }
 
+/// The policy of a single decision. An optimal one looks at the whole duel, which such a case does not have.
+fn fixed(inputs: &Inputs) -> Result<PolicySpec> {
+    let spec = policy(inputs, "attacker")?;
+    if spec.parts.needs_solver() {
+        return Err(Error::usage(format!(
+            "policy {spec} needs a whole duel: ask this of simple, never, value, sharp or random, or use the operation `duel`"
+        )));
+    }
+    Ok(spec)
+}
+
 fn decide(inputs: &Inputs, rules: Rules) -> Result<(Duel, crate::games::clash::policy::Policy)> {
     let sword = Unit::team(Counts::new([1, 0, 0, 0, 0]));
-    let spec = policy(inputs, "attacker")?;
+    let spec = fixed(inputs)?;
     let duel = Duel {
         rules: Rc::new(rules),
         specs: [spec.clone(), spec],

@@ -55,7 +55,11 @@ pub fn compare(key: &str, expected: &Value, got: &Got, abs: f64, z: f64) -> Resu
                 compare(&format!("{key}[{at}]"), wanted, got, abs, z).err()
             });
             let faults: Vec<String> = faults.collect();
-            if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }
+            if faults.is_empty() {
+                Ok(())
+            } else {
+                Err(faults.join("; "))
+            }
         }
         Got::Sampled { mean, error } => {
             let theirs = expected.get("se").and_then(Value::as_f64).unwrap_or(0.0);

@@ -31,8 +31,8 @@ fn largest_z(model: Model, measure: Measure, policies: [&str; 2], names: &[&str]
                 Measure::PWin => (pair.p_win[0], 0.5),
             };
             let m = &run.tally.moments[a * units.len() + b];
-            let z =
-                (m.mean().unwrap() * scale - wanted) / (m.standard_error().unwrap() * scale).max(1e-12);
+            let z = (m.mean().unwrap() * scale - wanted)
+                / (m.standard_error().unwrap() * scale).max(1e-12);
             worst = worst.max(z.abs());
         }
     }

@@ -63,6 +63,11 @@ impl Rules {
         self.dice_now(&state.sides[state.roller()])
     }
 
+    /// Dice beside those of the swords, of a team or an animal.
+    pub fn basic_dice(&self, animal: bool) -> u8 {
+        self.base_dice[usize::from(animal)]
+    }
+
     fn dice_now(&self, side: &Side) -> u8 {
         self.base_dice[usize::from(side.is_animal())] + side.active.get(Kind::Sword)
     }

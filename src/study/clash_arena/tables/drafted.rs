@@ -93,8 +93,18 @@ impl Writer<'_> {
             self.players(),
             words("kind", "the kind of gladiator"),
             number("entered", "a player", "mean number that a player enters"),
-            Column::new("worth_points", Show::Signed(4), "points", "points that one more of them brings, by least squares; null where all players enter alike"),
-            Column::new("worth_win", Show::Signed(4), "", "share of the win that one more of them brings, by least squares"),
+            Column::new(
+                "worth_points",
+                Show::Signed(4),
+                "points",
+                "points that one more of them brings, by least squares; null where all players enter alike",
+            ),
+            Column::new(
+                "worth_win",
+                Show::Signed(4),
+                "",
+                "share of the win that one more of them brings, by least squares",
+            ),
             counted("n", "players of all games"),
         ];
         let rows = self.rows(|played| {
@@ -160,7 +170,10 @@ pub(in crate::study::clash_arena) fn worths(tally: &ArenaTally) -> Option<[[f64;
             for k in (0..5).filter(|&k| k != i) {
                 let factor = rows[k][i] / rows[i][i];
                 let from = rows[i];
-                rows[k].iter_mut().zip(from).for_each(|(x, y)| *x -= factor * y);
+                rows[k]
+                    .iter_mut()
+                    .zip(from)
+                    .for_each(|(x, y)| *x -= factor * y);
             }
         }
         let worth: [f64; 5] = std::array::from_fn(|i| rows[i][5] / rows[i][i]);

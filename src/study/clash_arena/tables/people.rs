@@ -84,9 +84,7 @@ fn scores(played: &Played, policy: usize) -> Moments {
         if policy > other {
             // x becomes 2 - x.
             let (n, sum) = (i128::from(part.n), part.sum);
-            part.sum_of_squares = part
-                .sum_of_squares
-                .wrapping_add((4 * n - 4 * sum) as u128);
+            part.sum_of_squares = part.sum_of_squares.wrapping_add((4 * n - 4 * sum) as u128);
             part.sum = 2 * n - sum;
         }
         all.merge(&part);
@@ -104,7 +102,10 @@ impl Writer<'_> {
             number("gladiators", "a game", "gladiators taken"),
             number("animals", "a game", "animals taken"),
             number("survivors", "a game", "own gladiators left"),
-            share("eliminated", "share of games that end without own gladiators"),
+            share(
+                "eliminated",
+                "share of games that end without own gladiators",
+            ),
         ]);
         columns
     }
@@ -129,14 +130,16 @@ impl Writer<'_> {
         let mut columns = vec![
             self.players(),
             counted("seat", "0 is the oldest player, who begins"),
-            counted("group", "tie group: seats that the figures cannot tell apart"),
+            counted(
+                "group",
+                "tie group: seats that the figures cannot tell apart",
+            ),
         ];
         columns.extend(self.person());
         let rows = self.rows(|played| {
             let n = played.players();
-            let win = |seat: usize, level: f64| {
-                Estimate::win(&played.tally.seat(seat, Seat::Win), level)
-            };
+            let win =
+                |seat: usize, level: f64| Estimate::win(&played.tally.seat(seat, Seat::Win), level);
             let values: Vec<f64> = (0..n).map(|s| win(s, self.level()).or_zero()).collect();
             let strict = simultaneous_confidence(self.level(), n);
             let spans: Vec<(f64, f64)> = (0..n).map(|s| win(s, strict).span()).collect();
@@ -161,14 +164,37 @@ impl Writer<'_> {
     pub(super) fn policies(&self) -> Table {
         let mut columns = vec![
             self.players(),
-            counted("group", "tie group: policies that the figures cannot tell apart"),
+            counted(
+                "group",
+                "tie group: policies that the figures cannot tell apart",
+            ),
             words("policy", "the policy"),
         ];
-        columns.extend(self.person());
+        // What a policy does by the game is in the table of policies by seat.
+        let by_the_game = ["gladiators", "animals", "survivors", "eliminated"];
+        columns.extend(self.person().into_iter().map(|c| match c.name {
+            name if by_the_game.contains(&name) => c.machine_only(),
+            _ => c,
+        }));
         columns.extend([
-            Column::new("rating", Show::Signed(0), "points", "Elo rating from all scores, mean 0"),
-            Column::new("rating_lo", Show::Signed(0), "points", "lower end of its interval"),
-            Column::new("rating_hi", Show::Signed(0), "points", "upper end of its interval"),
+            Column::new(
+                "rating",
+                Show::Signed(0),
+                "points",
+                "Elo rating from all scores, mean 0",
+            ),
+            Column::new(
+                "rating_lo",
+                Show::Signed(0),
+                "points",
+                "lower end of its interval",
+            ),
+            Column::new(
+                "rating_hi",
+                Show::Signed(0),
+                "points",
+                "upper end of its interval",
+            ),
         ]);
         let rows = self.rows(|played| {
             rated(played, self.level())
@@ -203,9 +229,24 @@ impl Writer<'_> {
             "the row's score: 1 for more points than the column, a half for as many",
         ));
         columns.extend([
-            Column::new("ahead", Show::Signed(4), "points", "points that the row is ahead on average, paired"),
-            Column::new("ahead_lo", Show::Signed(4), "points", "lower end of its interval"),
-            Column::new("ahead_hi", Show::Signed(4), "points", "upper end of its interval"),
+            Column::new(
+                "ahead",
+                Show::Signed(4),
+                "points",
+                "points that the row is ahead on average, paired",
+            ),
+            Column::new(
+                "ahead_lo",
+                Show::Signed(4),
+                "points",
+                "lower end of its interval",
+            ),
+            Column::new(
+                "ahead_hi",
+                Show::Signed(4),
+                "points",
+                "upper end of its interval",
+            ),
         ]);
         let rows = self.rows(|played| {
             let mut rows = Vec::new();
@@ -219,7 +260,8 @@ impl Writer<'_> {
                         ahead = turned(ahead, 0.0);
                         score = turned(score, 1.0);
                     }
-                    let mut row = vec![text(&self.asked.policies[a]), text(&self.asked.policies[b])];
+                    let mut row =
+                        vec![text(&self.asked.policies[a]), text(&self.asked.policies[b])];
                     row.extend(score.cells());
                     row.extend_from_slice(&ahead.cells()[..3]);
                     rows.push(row);

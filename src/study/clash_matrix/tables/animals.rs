@@ -52,7 +52,13 @@ impl Writer<'_> {
                 } else {
                     f64::NAN
                 };
-                let apart = |x: f64| if x.is_finite() { Cell::Real(x) } else { Cell::Null };
+                let apart = |x: f64| {
+                    if x.is_finite() {
+                        Cell::Real(x)
+                    } else {
+                        Cell::Null
+                    }
+                };
                 rows.push(vec![
                     text(name),
                     self.team(team),

@@ -1,0 +1,241 @@
+//! `gsim gladiatori-builds`: arguments to a search among builds.
+
+use super::common::{Setting, shown};
+use super::training::{BASE, fighters, frame, games, many_runs, must_mix, policy};
+use crate::cli::answer::{self, CommandLine, remark};
+use crate::cli::exit;
+use crate::cli::shared::{MethodChoice, Shared};
+use crate::error::{Error, Result};
+use crate::games::gladiatori::build::Build;
+use crate::games::gladiatori::fighter::training;
+use crate::games::gladiatori::sheet::item_pair;
+use crate::report::{self, Table};
+use crate::study::gladiatori::Frame;
+use crate::study::gladiatori::contest::Ring;
+use crate::study::gladiatori_builds::{Asked, counted, findings};
+use clap::Args;
+
+/// The question's name.
+pub const NAME: &str = "gladiatori-builds";
+/// Games of a pair of finalists where none are asked for.
+const GAMES: u64 = 2_000;
+
+/// Builds of so many coins.
+#[derive(Args, Debug, Clone, Default)]
+#[command(after_help = "Examples:
+  gsim gladiatori-builds                                      search, final, what each coin buys
+  gsim gladiatori-builds --method exact --budget 70           how many legal builds there are
+  gsim gladiatori-builds --check '7,5,5,5,5 e1=6 e0=1 feint moves=6,7 powers=2,3'
+  gsim gladiatori-builds --candidates 4096 --finalists 16 -n 10k --report html")]
+pub struct GladiatoriBuilds {
+    /// Only say whether this build is legal and what each part costs
+    #[arg(long, value_name = "BUILD", allow_hyphen_values = true)]
+    pub check: Option<String>,
+
+    /// Coins, 20 to 150
+    #[arg(long, value_name = "COINS", default_value_t = 55, value_parser = clap::value_parser!(u8).range(20..=150), allow_negative_numbers = true)]
+    pub budget: u8,
+
+    /// Builds drawn for the race, 16 to 100000
+    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(16..=100_000), allow_negative_numbers = true)]
+    pub candidates: u32,
+
+    /// Builds in the final, 2 to 40
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(2..=40), allow_negative_numbers = true)]
+    pub finalists: u32,
+
+    /// Generations of relatives of the best, 0 to 20
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=20), allow_negative_numbers = true)]
+    pub generations: u32,
+
+    /// Two items that every candidate carries
+    #[arg(long, value_name = "A,B", default_value = "sword_2_1,shield_0_3")]
+    pub items: String,
+
+    /// Whom candidates are tried against, separated by semicolons
+    #[arg(long, value_name = "LIST", default_value = BASE)]
+    pub opponents: String,
+
+    /// Policy of everybody [default: quantal]
+    #[arg(long, value_name = "P", help_heading = "Policies")]
+    pub policy: Option<String>,
+
+    /// Flags that every question has; -n is the number of games of each pair in the final.
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+impl GladiatoriBuilds {
+    /// Answers the question.
+    pub fn run(&self) -> Result<u8> {
+        if let Some(text) = &self.check {
+            return self.check_one(text);
+        }
+        many_runs(&self.shared, NAME, true)?;
+        let (asked, frame) = self.resolve()?;
+        if self.shared.method == MethodChoice::Exact {
+            return answer::exact(&self.shared, || Ok(counted(&asked, &frame)));
+        }
+        answer::check_reports(&self.shared.output)?;
+        let ring = Ring::new(self.shared.threads, self.shared.seed())?;
+        let found = findings(&asked, &frame, &ring, &|text| {
+            remark(&self.shared.output, text)
+        });
+        answer::deliver(&found, &self.shared.output)?;
+        Ok(exit::DONE)
+    }
+
+    /// Reads everything.
+    ///
+    /// # Errors
+    /// Whatever is wrong, the flag first.
+    pub fn resolve(&self) -> Result<(Asked, Frame)> {
+        let setting = Setting::read(&self.shared, None)?;
+        let (brain, says) = policy(self.policy.as_deref())?;
+        let exact = self.shared.method == MethodChoice::Exact;
+        if !exact {
+            must_mix(&brain, &says)?;
+        }
+        let ids: Vec<&str> = self.items.split(',').map(str::trim).collect();
+        let items = item_pair(&setting.data, &ids)
+            .map_err(|e| Error::usage(format!("--items {}: {e}", shown(&self.items))))?;
+        let pool = fighters(&setting, "--opponents", &self.opponents, 1)?;
+        let n = games(&self.shared, GAMES)?;
+        let mut line = CommandLine::new(NAME);
+        for (flag, value, default) in [
+            ("--budget", self.budget.to_string(), "55"),
+            ("--candidates", self.candidates.to_string(), "1024"),
+            ("--finalists", self.finalists.to_string(), "10"),
+            ("--generations", self.generations.to_string(), "2"),
+            ("--items", self.items.clone(), "sword_2_1,shield_0_3"),
+            ("--opponents", self.opponents.clone(), BASE),
+            ("--policy", says.clone(), "quantal"),
+        ] {
+            if value != default {
+                line.flag(flag, &value);
+            }
+        }
+        let shared = if exact {
+            self.shared.clone()
+        } else {
+            Shared {
+                playouts: Some(n),
+                ..self.shared.clone()
+            }
+        };
+        if exact {
+            line.flag("--method", "exact");
+        }
+        setting.finish(&mut line, &shared);
+        let refs: Vec<&_> = pool.iter().collect();
+        let mut of_items: Vec<String> = ids.iter().map(|i| format!("item.{i}.")).collect();
+        of_items.push("training.".into());
+        let of_items: Vec<&str> = of_items.iter().map(String::as_str).collect();
+        let mut frame = frame(
+            &setting,
+            NAME,
+            format!("Builds of {} coins", self.budget),
+            &line,
+            &shared,
+            &refs,
+            &says,
+            &of_items,
+        );
+        frame.facts.extend([
+            (
+                "items".into(),
+                format!("every candidate carries {}", ids.join(" and ")),
+            ),
+            (
+                "tried against".into(),
+                pool.iter()
+                    .map(|f| f.name.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            ),
+            ("final".into(), format!("{n} games a pair")),
+        ]);
+        let asked = Asked {
+            rules: setting.rules,
+            training: training(&setting.data, &setting.rules, self.budget),
+            items,
+            pool,
+            brain,
+            candidates: self.candidates as usize,
+            finalists: self.finalists as usize,
+            generations: self.generations as usize,
+            games: n,
+            confidence: self.shared.confidence(),
+        };
+        Ok((asked, frame))
+    }
+
+    /// Legal or not, and the price of each part.
+    fn check_one(&self, text: &str) -> Result<u8> {
+        let setting = Setting::read(&self.shared, None)?;
+        let t = training(&setting.data, &setting.rules, self.budget);
+        let bare: Vec<&str> = text
+            .split_whitespace()
+            .filter(|p| !p.starts_with("items="))
+            .collect();
+        let fail = |e: Error| Error::usage(format!("--check {}: {e}", shown(text)));
+        let build = match bare.as_slice() {
+            [name] if !name.contains([',', '=']) => Build::ready_made(&setting.data, name),
+            _ => Build::parse(&bare.join(" ")),
+        }
+        .map_err(fail)?;
+        let build = t.checked(build).map_err(fail)?;
+        let cost = t.cost(&build);
+        let stats: Vec<String> = crate::games::gladiatori::sheet::STATS
+            .iter()
+            .enumerate()
+            .map(|(i, s)| {
+                format!(
+                    "{s} {} for {}",
+                    build.stats[i],
+                    t.stat_price(i, build.stats[i])
+                )
+            })
+            .collect();
+        report::print(&format!(
+            "legal: {build}\n{}\n{} 1-Energy for {}, {} 0-Energy for {}{}\nmoves for {}, powers for {}\n{cost} of {} coins, {} left\n",
+            stats.join(", "),
+            build.e1,
+            u16::from(build.e1) * u16::from(t.card[0]),
+            build.e0,
+            u16::from(build.e0) * u16::from(t.card[1]),
+            if build.feint {
+                format!(", Feint for {}", t.card[2])
+            } else {
+                String::new()
+            },
+            (0..8)
+                .filter(|m| build.moves >> m & 1 == 1)
+                .map(|m| u16::from(t.moves[m]))
+                .sum::<u16>(),
+            build.powers.count_ones() as u16 * u16::from(t.card[3]),
+            t.budget,
+            u16::from(t.budget) - cost
+        ))?;
+        Ok(exit::DONE)
+    }
+}
+
+/// The tables of a tiny answer.
+pub fn tables() -> Result<Vec<Table>> {
+    let question = GladiatoriBuilds {
+        budget: 55,
+        candidates: 16,
+        finalists: 2,
+        items: "sword_2_1,shield_0_3".into(),
+        opponents: "secutor; thraex".into(),
+        policy: Some("uniform_mix".into()),
+        shared: Shared {
+            playouts: Some(2),
+            ..Shared::default()
+        },
+        ..GladiatoriBuilds::default()
+    };
+    let (asked, frame) = question.resolve()?;
+    Ok(findings(&asked, &frame, &Ring::new(Some(1), 1)?, &|_| ()).tables)
+}

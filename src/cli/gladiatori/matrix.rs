@@ -1,0 +1,226 @@
+//! `gsim gladiatori-matrix`: gladiators, everybody against everybody.
+
+use super::common::{DUEL_READINGS, Setting};
+use super::training::{fighters, frame, games, many_runs, must_mix, policy};
+use crate::cli::answer::{self, CommandLine, remark};
+use crate::cli::exit;
+use crate::cli::shared::Shared;
+use crate::error::Result;
+use crate::games::gladiatori::fighter::Fighter;
+use crate::games::gladiatori::numbers::Rules;
+use crate::games::gladiatori::policy::Brain;
+use crate::report::{Findings, Table};
+use crate::study::gladiatori::contest::{Contest, Entrant, Ring};
+use crate::study::gladiatori::{Frame, Sampled, sensitivity};
+use clap::Args;
+
+/// The question's name.
+pub const NAME: &str = "gladiatori-matrix";
+/// Games of a pair where none are asked for.
+const GAMES: u64 = 10_000;
+/// Most games of a pair in a sensitivity run.
+const GAMES_AGAIN: u64 = 400;
+/// Everybody of the data.
+const ALL: &str = "secutor; mirmillo; thraex; hoplomacus; provocator; retiarius";
+
+/// Gladiators, everybody against everybody.
+#[derive(Args, Debug, Clone, Default)]
+#[command(after_help = "Examples:
+  gsim gladiatori-matrix -n 20k --report html
+  gsim gladiatori-matrix --gladiators 'secutor; thraex; secutor items=net_2_1,spear_3_0' --sensitivity")]
+pub struct GladiatoriMatrix {
+    /// Who takes part, separated by semicolons
+    #[arg(long, value_name = "LIST", default_value = ALL, allow_hyphen_values = true)]
+    pub gladiators: String,
+
+    /// Policy of everybody [default: quantal]
+    #[arg(long, value_name = "P", help_heading = "Policies")]
+    pub policy: Option<String>,
+
+    /// Ask again under other values of everything assumed
+    #[arg(long)]
+    pub sensitivity: bool,
+
+    /// Flags that every question has; -n is the number of games of each pair.
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+struct Resolved {
+    setting: Setting,
+    fighters: Vec<Fighter>,
+    brain: Brain,
+    games: u64,
+    frame: Frame,
+}
+
+fn entrants(fighters: &[Fighter]) -> Vec<Entrant> {
+    fighters
+        .iter()
+        .map(|f| Entrant {
+            name: f.name.clone(),
+            about: format!(
+                "{} items {}; {} coins",
+                f.build,
+                f.items.join(","),
+                f.coins.0
+            ),
+            sheet: f.sheet,
+        })
+        .collect()
+}
+
+impl GladiatoriMatrix {
+    /// Answers the question.
+    pub fn run(&self) -> Result<u8> {
+        many_runs(&self.shared, NAME, false)?;
+        let resolved = self.resolve()?;
+        answer::check_reports(&self.shared.output)?;
+        answer::deliver(&self.find(&resolved)?, &self.shared.output)?;
+        Ok(exit::DONE)
+    }
+
+    fn resolve(&self) -> Result<Resolved> {
+        let setting = Setting::read(&self.shared, None)?;
+        let fighters = fighters(&setting, "--gladiators", &self.gladiators, 2)?;
+        let (brain, says) = policy(self.policy.as_deref())?;
+        must_mix(&brain, &says)?;
+        let games = games(&self.shared, GAMES)?;
+        let mut line = CommandLine::new(NAME);
+        let texts: Vec<&str> = fighters.iter().map(|f| f.text.as_str()).collect();
+        if texts.join("; ") != ALL {
+            line.flag("--gladiators", &texts.join("; "));
+        }
+        if says != "quantal" {
+            line.flag("--policy", &says);
+        }
+        if self.sensitivity {
+            line.word("--sensitivity");
+        }
+        let shared = Shared {
+            playouts: Some(games),
+            ..self.shared.clone()
+        };
+        setting.finish(&mut line, &shared);
+        let refs: Vec<&Fighter> = fighters.iter().collect();
+        let mut frame = frame(
+            &setting,
+            NAME,
+            format!("{} gladiators, everybody against everybody", fighters.len()),
+            &line,
+            &shared,
+            &refs,
+            &says,
+            &[],
+        );
+        frame.facts.push((
+            "games".into(),
+            format!("{games} a pair, seats swapped in pairs, common random numbers"),
+        ));
+        Ok(Resolved {
+            setting,
+            fighters,
+            brain,
+            games,
+            frame,
+        })
+    }
+
+    fn find(&self, r: &Resolved) -> Result<Findings> {
+        let ring = Ring::new(self.shared.threads, self.shared.seed())?;
+        let n = r.fighters.len() as u64;
+        remark(
+            &self.shared.output,
+            &format!("{} pairs, {} games each", n * (n - 1) / 2, r.games),
+        );
+        let contest = Contest::play(
+            &ring,
+            r.setting.rules,
+            &entrants(&r.fighters),
+            r.brain,
+            r.games,
+            r.frame.confidence,
+        );
+        let mut f = r
+            .frame
+            .findings(Some(&Sampled::whole(r.games * n * (n - 1) / 2)));
+        (f.tables, f.charts, f.verdict) = contest.told();
+        f.notes = vec![
+            "Intervals of the ranking hold for all at once (Bonferroni); those of the matrix are single. The equilibrium is of the estimated matrix.".into(),
+            "All randomness comes from mixed policies: another policy is another ranking.".into(),
+        ];
+        if self.sensitivity {
+            let games = r.games.min(GAMES_AGAIN);
+            let s = &r.setting;
+            let plan = sensitivity::plan(
+                &s.data,
+                &["hp.", "item.", "combat.", "move."],
+                &DUEL_READINGS,
+                self.shared.seed(),
+            );
+            let base = Contest::play(
+                &ring,
+                s.rules,
+                &entrants(&r.fighters),
+                r.brain,
+                games,
+                r.frame.confidence,
+            )
+            .means();
+            remark(
+                &self.shared.output,
+                &format!(
+                    "{} settings of what is assumed, {games} games a pair",
+                    plan.len()
+                ),
+            );
+            let asked =
+                sensitivity::ask_again(&s.data, &s.switches, &plan, |data, switches, _| {
+                    let rules = Rules::new(data, switches)?;
+                    let again: Vec<Fighter> = r
+                        .fighters
+                        .iter()
+                        .map(|f| Fighter::parse(data, &rules, &f.text))
+                        .collect::<Result<_>>()?;
+                    Ok(Contest::play(
+                        &ring,
+                        rules,
+                        &entrants(&again),
+                        r.brain,
+                        games,
+                        r.frame.confidence,
+                    )
+                    .means())
+                })?;
+            let names: Vec<String> = r.fighters.iter().map(|f| f.name.clone()).collect();
+            sensitivity::add(&mut f, &s.data, &names, &base, &asked, "mean margin");
+            f.notes.push(format!("Each setting of the sensitivity run is {games} games a pair over the same random numbers; so is the base that it is compared with."));
+        }
+        Ok(f)
+    }
+}
+
+/// The tables of a tiny answer.
+pub fn tables() -> Result<Vec<Table>> {
+    let question = GladiatoriMatrix {
+        gladiators: "secutor; thraex".into(),
+        policy: Some("uniform_mix".into()),
+        shared: Shared {
+            playouts: Some(16),
+            ..Shared::default()
+        },
+        ..GladiatoriMatrix::default()
+    };
+    let resolved = question.resolve()?;
+    let mut findings = question.find(&resolved)?;
+    let names = ["secutor".to_string(), "thraex".to_string()];
+    sensitivity::add(
+        &mut findings,
+        &resolved.setting.data,
+        &names,
+        &[1.0, -1.0],
+        &[],
+        "mean margin",
+    );
+    Ok(findings.tables)
+}

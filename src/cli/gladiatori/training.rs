@@ -1,0 +1,108 @@
+//! What `gladiatori-builds`, `-items`, `-matrix` and `-campaign` share: flags that they do not have, heroes, trials.
+
+use super::common::{DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, parts};
+use crate::cli::answer::CommandLine;
+use crate::cli::shared::{MethodChoice, Shared};
+use crate::error::{Error, Result};
+use crate::games::gladiatori::fighter::Fighter;
+use crate::games::gladiatori::policy::Brain;
+use crate::study::gladiatori::Frame;
+
+/// The four base gladiators.
+pub const BASE: &str = "secutor; mirmillo; thraex; hoplomacus";
+
+/// Refuses the flags of a single run of playouts: these questions are many runs.
+pub fn many_runs(shared: &Shared, name: &str, exact: bool) -> Result<()> {
+    shared.validate()?;
+    let flags = [
+        ("--shard", shared.shard.is_some()),
+        ("--tally", shared.tally.is_some()),
+        ("--checkpoint", shared.checkpoint.is_some()),
+        ("--target-error", shared.target_error.is_some()),
+        ("--max-time", shared.max_time.is_some()),
+    ];
+    if let Some((flag, _)) = flags.iter().find(|f| f.1) {
+        return Err(Error::usage(format!(
+            "{flag}: {name} is many runs, not one; say with -n how many games each comparison has"
+        )));
+    }
+    if !exact && shared.method == MethodChoice::Exact {
+        return Err(Error::usage(format!(
+            "--method exact: {name} is sampled; write --method mc"
+        )));
+    }
+    Ok(())
+}
+
+/// Games of each comparison: even, so that seats are swapped in pairs.
+pub fn games(shared: &Shared, default: u64) -> Result<u64> {
+    match shared.playouts.unwrap_or(default) {
+        n if n < 2 || n > 10_000_000 => Err(Error::usage(format!(
+            "--playouts {n}: each comparison has 2 to 10M games"
+        ))),
+        n => Ok(n + n % 2),
+    }
+}
+
+/// Gladiators of a list.
+pub fn fighters(setting: &Setting, flag: &str, list: &str, least: usize) -> Result<Vec<Fighter>> {
+    let all: Vec<Fighter> = parts(list)
+        .into_iter()
+        .map(|t| setting.fighter(flag, t))
+        .collect::<Result<_>>()?;
+    if all.len() < least || all.len() > 24 {
+        return Err(Error::usage(format!(
+            "{flag}: {least} to 24 gladiators separated by semicolons, not {}",
+            all.len()
+        )));
+    }
+    if let Some(i) = (0..all.len()).find(|i| all[..*i].iter().any(|f| f.text == all[*i].text)) {
+        return Err(Error::usage(format!(
+            "{flag}: {} stands twice",
+            all[i].name
+        )));
+    }
+    Ok(all)
+}
+
+/// The policy of everybody.
+pub fn policy(text: Option<&str>) -> Result<(Brain, String)> {
+    let text = text.unwrap_or(DEFAULT_POLICY);
+    Ok((brain("--policy", text, None)?, text.trim().to_lowercase()))
+}
+
+/// A comparison of single games is no comparison: policies must mix.
+pub fn must_mix(brain: &Brain, text: &str) -> Result<()> {
+    use crate::games::gladiatori::decision::Policy;
+    if brain.deterministic() {
+        return Err(Error::usage(format!(
+            "--policy {text}: this policy draws no lots and the duel has no dice, so every comparison would be one single game; write one that mixes, such as quantal or tremble({text}, 10%)"
+        )));
+    }
+    Ok(())
+}
+
+/// The frame of a question about these gladiators.
+pub fn frame(
+    setting: &Setting,
+    name: &'static str,
+    title: String,
+    line: &CommandLine,
+    shared: &Shared,
+    fighters: &[&Fighter],
+    policy: &str,
+    more: &[&str],
+) -> Frame {
+    let mut prefixes = fight_prefixes(fighters);
+    prefixes.extend(more.iter().map(|m| (*m).to_string()));
+    let prefixes: Vec<&str> = prefixes.iter().map(String::as_str).collect();
+    let mut frame = setting.frame(
+        name,
+        line,
+        shared,
+        setting.guesses(&prefixes, &DUEL_READINGS),
+    );
+    frame.title = title;
+    frame.policies = vec![("everybody".into(), policy.into())];
+    frame
+}

@@ -1,0 +1,113 @@
+//! The distributions that the game and its policies draw from, laid out once.
+
+use crate::chance::{Chance, Dist, Lane, Outcome, Stream};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// Two dice in the order in which they were rolled; the second is 0 where one is rolled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Dice(pub [u8; 2]);
+
+impl fmt::Display for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [a, 0] => write!(f, "{a}"),
+            [a, b] => write!(f, "{a}+{b}"),
+        }
+    }
+}
+
+static UNIFORM: LazyLock<Vec<Dist<u8>>> =
+    LazyLock::new(|| (1..=128u8).map(|n| Dist::uniform(0..n)).collect());
+static DIE: LazyLock<Dist<u8>> = LazyLock::new(|| Dist::uniform(1..=6));
+static ONE: LazyLock<Dist<Dice>> = LazyLock::new(|| Dist::uniform((1..=6).map(|a| Dice([a, 0]))));
+static TWO: LazyLock<Dist<Dice>> =
+    LazyLock::new(|| Dist::uniform((1..=6).flat_map(|a| (1..=6).map(move |b| Dice([a, b])))));
+static PERCENT: LazyLock<Vec<Dist<bool>>> = LazyLock::new(|| {
+    let share = |p: u64| match p {
+        50 => Dist::uniform([true, false]),
+        p => Dist::new([(true, p), (false, 100 - p)]),
+    };
+    (0..=100).map(share).collect()
+});
+static SEED: LazyLock<Dist<u16>> = LazyLock::new(|| Dist::uniform(0..1 << 14));
+
+/// A number below `n`, 1-128.
+#[inline]
+pub fn uniform(n: u8) -> &'static Dist<u8> {
+    &UNIFORM[usize::from(n) - 1]
+}
+
+/// A six-sided die.
+#[inline]
+pub fn die() -> &'static Dist<u8> {
+    &DIE
+}
+
+/// One or two dice.
+#[inline]
+pub fn dice(n: u8) -> &'static Dist<Dice> {
+    if n == 1 { &ONE } else { &TWO }
+}
+
+/// True with a probability of whole per cents.
+#[inline]
+pub fn percent(p: u8) -> &'static Dist<bool> {
+    &PERCENT[usize::from(p.min(100))]
+}
+
+/// A number that keys the inner stream of a policy that looks ahead.
+pub fn inner_seed() -> &'static Dist<u16> {
+    &SEED
+}
+
+/// Draws from the streams of one block, as [`crate::chance::Sample`] does, but even distributions, which are nearly all that
+/// this game asks for, straight from a word: a uniform integer by multiplication and rejection, without bias.
+#[derive(Debug, Clone)]
+pub struct Even {
+    main: Stream,
+    fallback: Stream,
+}
+
+impl Even {
+    /// The source of block `block` of a run.
+    pub fn new(seed: u64, domain: &str, block: u64) -> Self {
+        Self {
+            main: Stream::new(seed, domain, block, Lane::Main),
+            fallback: Stream::new(seed, domain, block, Lane::Fallback),
+        }
+    }
+}
+
+impl Chance for Even {
+    #[inline]
+    fn draw<T: Outcome>(&mut self, _site: &'static str, dist: &Dist<T>) -> T {
+        let n = dist.len() as u64;
+        if dist.total() == n {
+            return dist.outcome(self.main.below(n) as usize);
+        }
+        dist.outcome(dist.guide().draw(&mut self.main, &mut self.fallback))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::chi_square_fit;
+
+    #[test]
+    fn even_draws_are_even_and_others_follow_their_weights() {
+        let mut chance = Even::new(3, "even", 0);
+        for n in [2u8, 3, 7, 128] {
+            let mut hits = vec![0u64; n.into()];
+            (0..50_000).for_each(|_| hits[usize::from(chance.draw("x", uniform(n)))] += 1);
+            assert!(
+                chi_square_fit(&hits, &vec![1.0 / f64::from(n); n.into()]).p > 1e-6,
+                "{n}"
+            );
+        }
+        let mut hits = [0u64; 2];
+        (0..50_000).for_each(|_| hits[usize::from(chance.draw("x", percent(30)))] += 1);
+        assert!(chi_square_fit(&hits, &[0.7, 0.3]).p > 1e-6);
+    }
+}

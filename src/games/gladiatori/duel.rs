@@ -1,0 +1,360 @@
+//! Games as resolved questions: two gladiators without a map, or up to four in the arena; the experiments that play them.
+
+use super::board::Board;
+use super::draws::Even;
+use super::game::Game;
+use super::numbers::Rules;
+use super::policy::Brain;
+use super::rules::Play;
+use super::sheet::Sheet;
+use super::state::{BeastKind, Duel, State};
+use super::tally::{End, Log, Tally};
+use super::watch::Watch;
+use crate::chance::Chance;
+use crate::error::{Error, Result};
+use crate::playout::{Block, Experiment};
+use std::hash::{Hash, Hasher};
+
+/// Who starts on top of the stack of discs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum First {
+    /// This side.
+    Side(u8),
+    /// Every side in turn, playout by playout: side `playout mod seats`.
+    Alternate,
+}
+
+impl First {
+    /// The stack of discs from the top of playout `j`.
+    pub fn order(self, j: u64, seats: u8) -> [u8; 4] {
+        let first = match self {
+            Self::Side(s) => s % seats,
+            Self::Alternate => (j % u64::from(seats)) as u8,
+        };
+        let mut order = [0, 1, 2, 3];
+        for (i, slot) in order.iter_mut().enumerate().take(seats.into()) {
+            *slot = (first + i as u8) % seats;
+        }
+        order
+    }
+}
+
+/// A cheap fingerprint, the same in every build: whether two end states are alike.
+struct Print(u64);
+
+impl Hasher for Print {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|b| self.write_u64((*b).into()));
+    }
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(n.into());
+    }
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(n.into());
+    }
+    #[inline]
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+    fn write_i16(&mut self, n: i16) {
+        self.write_u64(n as u16 as u64);
+    }
+}
+
+/// What an end means.
+pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>) -> End {
+    let mut vp = [0; 4];
+    let mut alive = 0;
+    let mut hexes = [0; 4];
+    for (seat, g) in st.g.iter().enumerate() {
+        vp[seat] = g.vp;
+        hexes[seat] = g.hex;
+        alive |= u8::from(g.alive()) << seat;
+    }
+    let mut hasher = Print(0);
+    st.hash(&mut hasher);
+    End {
+        vp,
+        alive,
+        shares: game.shares(st),
+        turns: st.turn(),
+        hexes,
+        print: hasher.finish(),
+    }
+}
+
+/// A duel: two gladiators, their policies, who starts.
+#[derive(Debug, Clone)]
+pub struct DuelQuestion {
+    /// Rules and sheets.
+    pub game: Game<'static>,
+    /// Policies.
+    pub brains: [Brain; 2],
+    /// Who starts.
+    pub first: First,
+}
+
+/// Stream domain: all duels with the same seed share their random numbers.
+pub const DUEL_DOMAIN: &str = "gladiatori-duel";
+/// Stream domain of games in the arena.
+pub const ARENA_DOMAIN: &str = "gladiatori-arena";
+
+impl DuelQuestion {
+    /// A duel.
+    ///
+    /// # Errors
+    /// Two equal gladiators where the reading forbids them (A55).
+    pub fn new(rules: Rules, sheets: [Sheet; 2], brains: [Brain; 2], first: First) -> Result<Self> {
+        if rules.r.distinct && sheets[0] == sheets[1] {
+            return Err(Error::usage(
+                "mirror_match=distinct: two players may not use the same gladiator",
+            ));
+        }
+        Ok(Self {
+            game: Game::duel(rules, sheets[0], sheets[1]),
+            brains,
+            first,
+        })
+    }
+
+    /// True if nothing in it can vary: both policies are deterministic and there is no chance element (spec 12).
+    pub fn deterministic(&self) -> bool {
+        use super::decision::Policy;
+        self.brains.iter().all(Policy::deterministic)
+    }
+
+    /// The start of playout `j`.
+    pub fn start(&self, j: u64) -> Duel {
+        self.game.start(&self.first.order(j, 2)[..2])
+    }
+
+    /// Plays playout `j` with a source of chance and a listener.
+    pub fn play_one<C: Chance, W: Watch>(&self, j: u64, chance: &mut C, watch: &mut W) -> Duel {
+        let mut st = self.start(j);
+        self.game.play(
+            &mut st,
+            &mut Play::new(&[&self.brains[0], &self.brains[1]], chance, watch),
+        );
+        st
+    }
+
+    /// Replays playout `j` of a run to a listener.
+    pub fn replay<W: Watch>(&self, seed: u64, j: u64, watch: &mut W) -> Duel {
+        let block = j / u64::from(Self::BLOCK);
+        let mut chance = Even::new(seed, DUEL_DOMAIN, block);
+        for earlier in block * u64::from(Self::BLOCK)..j {
+            self.play_one(earlier, &mut chance, &mut super::watch::Deaf);
+        }
+        self.play_one(j, &mut chance, watch)
+    }
+}
+
+impl Experiment for DuelQuestion {
+    type Tally = Tally;
+    const BLOCK: u32 = 512;
+
+    fn domain(&self) -> &str {
+        DUEL_DOMAIN
+    }
+
+    fn empty(&self) -> Tally {
+        Tally::new(2)
+    }
+
+    fn play(&self, block: &Block, tally: &mut Tally) {
+        let mut chance = Even::new(block.seed, DUEL_DOMAIN, block.index);
+        let plain = self.brains[0]
+            .plain()
+            .zip(self.brains[1].plain())
+            .filter(|_| self.game.plain());
+        for j in block.first..block.first + u64::from(block.count) {
+            let mut log = Log::default();
+            let st = match &plain {
+                Some((a, b)) => {
+                    let mut st = self.start(j);
+                    self.game
+                        .play(&mut st, &mut Play::plain(&[a, b], &mut chance, &mut log));
+                    st
+                }
+                None => self.play_one(j, &mut chance, &mut log),
+            };
+            tally.add(
+                &end_of(&self.game, &st),
+                &log,
+                self.game.rules.n.permanent_death_at,
+                self.first.order(j, 2)[0],
+            );
+        }
+    }
+}
+
+/// A game in the arena: one to four gladiators in teams, beasts to come.
+#[derive(Debug, Clone)]
+pub struct ArenaQuestion {
+    /// The rules.
+    pub rules: Rules,
+    /// Sheets by seat, with their teams.
+    pub sheets: Vec<Sheet>,
+    /// Policies by seat.
+    pub brains: Vec<Brain>,
+    /// The map.
+    pub board: Board,
+    /// Beasts: turn and kind.
+    pub beasts: Vec<(u8, BeastKind)>,
+    /// Who starts.
+    pub first: First,
+}
+
+impl ArenaQuestion {
+    /// Checks that the parts fit.
+    ///
+    /// # Errors
+    /// One to four gladiators, as many policies and starts; teams of two against two or one; somebody to fight; at most
+    /// as many beasts as the cap.
+    pub fn checked(self) -> Result<Self> {
+        let n = self.sheets.len();
+        if !(1..=4).contains(&n) {
+            return Err(Error::usage(format!("one to four gladiators, not {n}")));
+        }
+        if self.brains.len() != n {
+            return Err(Error::usage(format!(
+                "{n} gladiators need {n} policies, not {}",
+                self.brains.len()
+            )));
+        }
+        if self.board.starts.len() < n {
+            return Err(Error::usage(format!(
+                "the map has {} starts for {n} gladiators",
+                self.board.starts.len()
+            )));
+        }
+        let mut size = [0; 4];
+        for s in &self.sheets {
+            let slot = size
+                .get_mut(usize::from(s.team))
+                .ok_or_else(|| Error::usage("teams are numbered 0 to 3"))?;
+            *slot += 1;
+        }
+        let mut sizes: Vec<i32> = size.into_iter().filter(|s| *s > 0).collect();
+        sizes.sort_unstable();
+        let fits = sizes.iter().all(|s| *s == 1) || matches!(sizes.as_slice(), [2, 2] | [1, 2]);
+        if !fits {
+            return Err(Error::usage(
+                "teams do not add up: everybody alone, two against two, or two against one",
+            ));
+        }
+        if n == 1 && self.beasts.is_empty() {
+            return Err(Error::usage(
+                "a gladiator alone needs beasts: write for example the schedule dog@1,wolf@3,lion@4,bear@5",
+            ));
+        }
+        let cap = usize::from(self.rules.n.beast_cap);
+        if self.beasts.len() > cap.min(8) {
+            return Err(Error::usage(format!(
+                "{} beasts are scheduled, at most {} fit (beast_rules.cap)",
+                self.beasts.len(),
+                cap.min(8)
+            )));
+        }
+        if let Some((turn, _)) = self
+            .beasts
+            .iter()
+            .find(|(t, _)| !(1..=self.rules.n.turns).contains(t))
+        {
+            return Err(Error::usage(format!(
+                "a beast enters in turn {turn}, but the game has {} turns",
+                self.rules.n.turns
+            )));
+        }
+        if self.rules.r.distinct
+            && (0..n).any(|i| {
+                (0..i).any(|j| {
+                    Sheet {
+                        team: 0,
+                        ..self.sheets[i]
+                    } == Sheet {
+                        team: 0,
+                        ..self.sheets[j]
+                    }
+                })
+            })
+        {
+            return Err(Error::usage(
+                "mirror_match=distinct: two players may not use the same gladiator",
+            ));
+        }
+        Ok(self)
+    }
+
+    /// The game's fixed side.
+    pub fn game(&self) -> Game<'_> {
+        Game::new(self.rules, &self.sheets, Some(&self.board)).with_beasts(&self.beasts)
+    }
+
+    /// True if nothing in it can vary.
+    pub fn deterministic(&self) -> bool {
+        use super::decision::Policy;
+        self.beasts.is_empty() && self.brains.iter().all(Policy::deterministic)
+    }
+
+    /// Plays playout `j`.
+    pub fn play_one<C: Chance, W: Watch>(
+        &self,
+        game: &Game<'_>,
+        j: u64,
+        chance: &mut C,
+        watch: &mut W,
+    ) -> super::state::Arena {
+        let n = self.sheets.len();
+        let mut st = game.start(&self.first.order(j, n as u8)[..n]);
+        let mut seats = [&self.brains[0]; 4];
+        for (slot, brain) in seats.iter_mut().zip(&self.brains) {
+            *slot = brain;
+        }
+        game.play(&mut st, &mut Play::new(&seats, chance, watch));
+        st
+    }
+
+    /// Replays playout `j` of a run to a listener.
+    pub fn replay<W: Watch>(&self, seed: u64, j: u64, watch: &mut W) -> super::state::Arena {
+        let game = self.game();
+        let block = j / u64::from(Self::BLOCK);
+        let mut chance = Even::new(seed, ARENA_DOMAIN, block);
+        for earlier in block * u64::from(Self::BLOCK)..j {
+            self.play_one(&game, earlier, &mut chance, &mut super::watch::Deaf);
+        }
+        self.play_one(&game, j, &mut chance, watch)
+    }
+}
+
+impl Experiment for ArenaQuestion {
+    type Tally = Tally;
+    const BLOCK: u32 = 64;
+
+    fn domain(&self) -> &str {
+        ARENA_DOMAIN
+    }
+
+    fn empty(&self) -> Tally {
+        Tally::arena(self.sheets.len())
+    }
+
+    fn play(&self, block: &Block, tally: &mut Tally) {
+        let game = self.game();
+        let mut chance = Even::new(block.seed, ARENA_DOMAIN, block.index);
+        for j in 0..u64::from(block.count) {
+            let mut log = Log::default();
+            let j = block.first + j;
+            let st = self.play_one(&game, j, &mut chance, &mut log);
+            tally.add(
+                &end_of(&game, &st),
+                &log,
+                self.rules.n.permanent_death_at,
+                self.first.order(j, self.sheets.len() as u8)[0],
+            );
+        }
+    }
+}

@@ -1,0 +1,443 @@
+//! What a gladiator's player may see (spec 1): the observation that every decision is taken from.
+//!
+//! The state is private here. Of others a [`View`] hands out numbers of cards, the row, items, markers, places and victory
+//! points, and the start values of ready-made gladiators; never a hidden card, a current skill or a trained build.
+
+use super::board::{Board, Hexes, one};
+use super::cards::{ACTIONS, Cards, Kind, Zone};
+use super::decision::{Act, Foe, Policy, Spot, Sweep};
+use super::game::Game;
+use super::geometry::{Hex, distance, relative, vector};
+use super::numbers::Rules;
+use super::rules::Play;
+use super::sheet::Sheet;
+use super::state::{Beast, Gladiator, Head, ItemState, State, Status};
+use super::values::Item;
+use super::watch::Watch;
+use crate::chance::Chance;
+
+/// The game as one player sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    game: &'a Game<'a>,
+    g: &'a [Gladiator],
+    beasts: &'a [Beast],
+    me: u8,
+    head: Head,
+    from: Hex,
+}
+
+/// Another gladiator, as everybody sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Other<'a> {
+    game: &'a Game<'a>,
+    g: &'a Gladiator,
+    sheet: &'a Sheet,
+}
+
+impl<'a> View<'a> {
+    /// The view of `me`. `from`: where the gladiator whose action it is began it.
+    #[inline]
+    pub(super) fn new<const N: usize, const B: usize>(
+        game: &'a Game<'a>,
+        st: &'a State<N, B>,
+        me: u8,
+        from: Hex,
+    ) -> Self {
+        Self {
+            game,
+            g: &st.g,
+            beasts: &st.beasts,
+            me,
+            head: st.head(),
+            from,
+        }
+    }
+
+    /// The rules in force.
+    #[inline]
+    pub fn rules(&self) -> &'a Rules {
+        &self.game.rules
+    }
+
+    /// The own seat.
+    #[inline]
+    pub fn me(&self) -> u8 {
+        self.me
+    }
+
+    /// Turn, from 1.
+    #[inline]
+    pub fn turn(&self) -> u8 {
+        self.head.turn()
+    }
+
+    /// Action phase of the turn, from 0.
+    #[inline]
+    pub fn action(&self) -> u8 {
+        self.head.phase() / 2 - u8::from(self.head.phase() >= 2)
+    }
+
+    /// First Blood has been taken.
+    #[inline]
+    pub fn first_blood_taken(&self) -> bool {
+        self.head.first_blood()
+    }
+
+    /// The own gladiator.
+    #[inline]
+    pub fn own(&self) -> &'a Gladiator {
+        &self.g[usize::from(self.me)]
+    }
+
+    /// The own character sheet.
+    #[inline]
+    pub fn sheet(&self) -> &'a Sheet {
+        &self.game.sheets[usize::from(self.me)]
+    }
+
+    /// Number of seats.
+    #[inline]
+    pub fn seats(&self) -> u8 {
+        self.g.len() as u8
+    }
+
+    /// Another gladiator.
+    #[inline]
+    pub fn other(&self, seat: u8) -> Other<'a> {
+        Other {
+            game: self.game,
+            g: &self.g[usize::from(seat)],
+            sheet: &self.game.sheets[usize::from(seat)],
+        }
+    }
+
+    /// Living enemies.
+    #[inline]
+    pub fn enemies(&self) -> impl Iterator<Item = u8> + Clone + 'a {
+        let (me, game, g) = (self.me, self.game, self.g);
+        (0..g.len() as u8).filter(move |s| g[usize::from(*s)].alive() && game.hostile(me, *s))
+    }
+
+    /// Living allies.
+    pub fn allies(&self) -> impl Iterator<Item = u8> + 'a {
+        let (me, game, g) = (self.me, self.game, self.g);
+        (0..g.len() as u8)
+            .filter(move |s| *s != me && g[usize::from(*s)].alive() && !game.hostile(me, *s))
+    }
+
+    /// The beasts in the arena.
+    pub fn beasts(&self) -> impl Iterator<Item = (u8, Beast)> + Clone + 'a {
+        self.beasts
+            .iter()
+            .enumerate()
+            .filter(|(_, b)| b.present())
+            .map(|(i, b)| (i as u8, *b))
+    }
+
+    /// Where it stands.
+    #[inline]
+    pub fn spot(&self) -> Spot {
+        Spot {
+            hex: self.own().hex,
+            facing: self.own().facing(),
+        }
+    }
+
+    /// The map, if there is one.
+    #[inline]
+    pub fn board(&self) -> Option<&'a Board> {
+        self.game.board
+    }
+
+    /// Where the gladiator whose action it is began it (for Leap).
+    #[inline]
+    pub fn began(&self) -> Hex {
+        self.from
+    }
+
+    /// Hexes that the own gladiator may enter.
+    #[inline]
+    pub fn free(&self) -> Hexes {
+        self.game.board.map_or(0, |b| {
+            b.hexes() & !self.game.occupied(self.g, self.beasts, self.me)
+        })
+    }
+
+    /// Who stands in a hex.
+    pub fn at(&self, hex: Hex) -> Option<Foe> {
+        self.game.who_at(self.g, self.beasts, hex)
+    }
+
+    /// Whom an attack at hand can be aimed at from a spot: in a duel the opponent, on a map whoever stands in front.
+    #[inline]
+    pub fn in_front(&self, spot: Spot) -> Option<Foe> {
+        match self.game.board {
+            None => Some(Foe::Gladiator(1 - self.me)),
+            Some(board) => {
+                let foe = self.at(board.next(spot.hex, spot.facing)?)?;
+                (foe != Foe::Gladiator(self.me)).then_some(foe)
+            }
+        }
+    }
+
+    /// True if a foe is hostile; beasts are.
+    #[inline]
+    pub fn hostile(&self, foe: Foe) -> bool {
+        match foe {
+            Foe::Gladiator(s) => self.game.hostile(self.me, s),
+            Foe::Beast(_) => true,
+        }
+    }
+
+    /// Hex of a foe.
+    pub fn hex_of(&self, foe: Foe) -> Hex {
+        match foe {
+            Foe::Gladiator(s) => self.g[usize::from(s)].hex,
+            Foe::Beast(b) => self.beasts[usize::from(b)].hex(),
+        }
+    }
+
+    /// Relative direction in which an attack from `hex` arrives at a gladiator.
+    pub fn arrival_at(&self, target: u8, hex: Hex) -> u8 {
+        let g = &self.g[usize::from(target)];
+        if self.game.board.is_none() || g.hex == hex {
+            return 0;
+        }
+        relative(
+            vector(g.hex, hex),
+            g.facing(),
+            self.game.rules.r.arrival_tie_attacker,
+        )
+    }
+
+    /// The own gladiators' throwing weapons that may be thrown at a foe from a spot, with the penalty; Nets too.
+    pub fn throw_penalty(&self, spot: Spot, foe: Foe, net: bool) -> Option<i16> {
+        self.game
+            .throw_penalty(self.g, self.beasts, self.me, spot, foe, net)
+    }
+
+    /// Distance to a foe from the hex where the action began.
+    pub fn leap_units(&self, foe: Foe) -> u8 {
+        let d = if self.game.board.is_none() {
+            1
+        } else {
+            distance(self.from, self.hex_of(foe))
+        };
+        self.game.rules.leap_units(d)
+    }
+
+    /// Relative direction in which an attack from `hex` arrives at a foe; in a duel always the front.
+    pub fn arrival(&self, foe: Foe, hex: Hex) -> u8 {
+        match foe {
+            Foe::Gladiator(s) => self.arrival_at(s, hex),
+            Foe::Beast(b) => {
+                let b = &self.beasts[usize::from(b)];
+                relative(
+                    vector(b.hex(), hex),
+                    b.facing(),
+                    self.game.rules.r.arrival_tie_attacker,
+                )
+            }
+        }
+    }
+
+    /// Feint and moves of the own hand that may be committed now, as a set.
+    pub fn playable(&self, attack: bool, thrown: bool) -> u16 {
+        self.game.playable(self.own(), attack, thrown)
+    }
+
+    /// Own row cards that could be re-used in defense, as a set.
+    pub fn row_defenses(&self) -> u16 {
+        self.game.row_defenses(self.own())
+    }
+
+    /// Whether the directions of a Sweep are allowed.
+    pub fn sweep_allowed(&self, sweep: Sweep) -> bool {
+        self.game.sweep_allowed(sweep)
+    }
+
+    /// Whether a power is left and its restrictions hold.
+    pub fn power_usable(&self, power: u16, attack: bool, thrown: bool) -> bool {
+        self.game.power_usable(self.own(), power, attack, thrown)
+    }
+
+    /// Whether a Cooperation with a partner against `foe` is possible.
+    pub fn may_cooperate(&self, foe: u8, partner: u8) -> bool {
+        self.game.may_cooperate(self.g, self.me, foe, partner)
+    }
+
+    /// A whole game that this player holds possible: own cards as they are, of the others what `deal` makes of their public
+    /// side. The state's size must be that of the game.
+    pub fn possible<const N: usize, const B: usize>(
+        &self,
+        mut deal: impl FnMut(Other<'a>) -> Gladiator,
+    ) -> State<N, B> {
+        let mut g = [Gladiator::ABSENT; N];
+        for (seat, slot) in g.iter_mut().enumerate().take(self.g.len()) {
+            let hidden = seat != usize::from(self.me) && self.g[seat].status() == Status::Alive;
+            *slot = if hidden {
+                deal(self.other(seat as u8))
+            } else {
+                self.g[seat]
+            };
+        }
+        let mut beasts = [Beast::NONE; B];
+        beasts[..self.beasts.len().min(B)]
+            .copy_from_slice(&self.beasts[..self.beasts.len().min(B)]);
+        State::from_head(g, beasts, self.head)
+    }
+
+    /// Plays a possible game on from the own act to the end.
+    pub fn play_on<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        act: Option<Act>,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        self.game.play_on(st, self.me, act, p);
+    }
+
+    /// Whether a seat is played at all.
+    pub fn was_in(&self, seat: u8) -> bool {
+        seat < self.game.players
+    }
+}
+
+impl<'a> Other<'a> {
+    /// How it is.
+    pub fn status(&self) -> Status {
+        self.g.status()
+    }
+
+    /// Number of cards in hand.
+    #[inline]
+    pub fn hand(&self) -> u8 {
+        self.g.count(Zone::Hand)
+    }
+
+    /// Number of cards in the HP deck, cover not counted.
+    #[inline]
+    pub fn hp(&self) -> u8 {
+        self.g.count(Zone::Hp)
+    }
+
+    /// Number of cards in the discard pile.
+    #[inline]
+    pub fn discard(&self) -> u8 {
+        self.g.count(Zone::Discard)
+    }
+
+    /// The discard pile, where it is open (A58).
+    pub fn discard_cards(&self) -> Option<Cards> {
+        self.game
+            .rules
+            .r
+            .discard_public
+            .then(|| self.g.zone(Zone::Discard))
+    }
+
+    /// Action cards in the row; a face-down one (Recover) is known too, it was played openly.
+    #[inline]
+    pub fn row(&self) -> u16 {
+        self.g.zone(Zone::Play).set & ACTIONS
+    }
+
+    /// Whether a row card could be re-used: in defense every face-up one, in attack the straight ones.
+    pub fn row_usable(&self, kind: Kind, defense: bool) -> bool {
+        self.row() & kind.card() != 0
+            && (!self.g.card_facedown(kind) || defense && self.game.rules.r.recovered_defends)
+            && (defense || !self.g.rotated(kind))
+    }
+
+    /// Blood price of a row card.
+    pub fn row_price(&self, kind: Kind) -> Option<u8> {
+        self.g.row_price(kind)
+    }
+
+    /// Items with their state.
+    pub fn items(&self) -> [(Item, ItemState); 2] {
+        [0, 1].map(|s| (self.sheet.items[s], self.g.item(s)))
+    }
+
+    /// Attack and defense of the items now.
+    #[inline]
+    pub fn item_values(&self) -> (i16, i16) {
+        self.g.item_values(self.sheet, 2)
+    }
+
+    /// Hit Points of its items.
+    pub fn items_hp(&self) -> u8 {
+        self.g.items_hp(self.sheet)
+    }
+
+    /// Start values, where they are public: ready-made gladiators.
+    pub fn sheet(&self) -> Option<&'a Sheet> {
+        self.sheet.public.then_some(self.sheet)
+    }
+
+    /// Powers left, where the sheet is public.
+    pub fn powers(&self) -> Option<u16> {
+        self.sheet.public.then(|| self.g.powers())
+    }
+
+    /// Face-down.
+    pub fn facedown(&self) -> bool {
+        self.g.facedown()
+    }
+
+    /// Unbalanced markers.
+    pub fn unbalanced(&self) -> u8 {
+        self.g.unbalanced()
+    }
+
+    /// Trapped markers.
+    pub fn trapped(&self) -> u8 {
+        self.g.trapped()
+    }
+
+    /// Waits to die (Unbeatable).
+    pub fn waiting(&self) -> bool {
+        self.g.waiting()
+    }
+
+    /// Victory points.
+    pub fn vp(&self) -> i16 {
+        self.g.vp
+    }
+
+    /// Where it stands.
+    pub fn spot(&self) -> Spot {
+        Spot {
+            hex: self.g.hex,
+            facing: self.g.facing(),
+        }
+    }
+
+    /// The face that everybody sees, as a gladiator whose hidden parts are blank: no cards in hand, HP deck and
+    /// discard pile, stats 0. [`Game::dressed`] fills it.
+    pub fn face(&self) -> Gladiator {
+        let mut g = *self.g;
+        for zone in [Zone::Hand, Zone::Hp, Zone::Discard] {
+            g.put(zone, Cards::NONE);
+        }
+        g.stats = [0; 5];
+        g.set_overskill(0, 0);
+        if !self.sheet.public {
+            g.use_powers(g.powers());
+        }
+        g
+    }
+}
+
+/// The hexes next to a hex that a target may be moved to.
+pub(super) fn free_next(board: &Board, hex: Hex, occupied: Hexes) -> Hexes {
+    (board.near(hex) & !occupied) | one(hex)
+}

@@ -1,0 +1,377 @@
+//! Special moves, powers, Feint, markers and weapons: the rules of thumb that policies share (feature set `full`).
+//!
+//! What a policy may not use is left out of its [`Arts`]; that is how restricted play is asked for. At most one move is
+//! committed in an attack and one in a defense, in a fixed order of preference.
+
+use super::super::cards::{Cards, FEINT, Kind, Zone, moves, powers};
+use super::super::decision::{
+    Act, Effects, Elements, Facing, Foe, Judged, Parry, Press, Rebalance, Resolve, Reveal, Sweep,
+    Threat, Weapon,
+};
+use super::super::observe::View;
+use super::super::sheet::{BLOOD, ENDURANCE, GUARD, OFFENSE, SPEED};
+use super::super::state::ItemState;
+use super::walk;
+
+/// What a policy may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Arts {
+    /// Feint and special moves, as a set of cards.
+    pub cards: u16,
+    /// Powers.
+    pub powers: u16,
+    /// Throws and the Net.
+    pub weapons: bool,
+}
+
+impl Arts {
+    /// Everything.
+    pub const ALL: Self = Self {
+        cards: u16::MAX,
+        powers: u16::MAX,
+        weapons: true,
+    };
+    /// Nothing: the core policies as they are defined.
+    pub const NONE: Self = Self {
+        cards: 0,
+        powers: 0,
+        weapons: false,
+    };
+
+    fn card(self, view: &View<'_>, card: u16, attack: bool, thrown: bool) -> bool {
+        self.cards & card != 0 && view.playable(attack, thrown) & card != 0
+    }
+
+    fn power(self, view: &View<'_>, power: u16, attack: bool, thrown: bool) -> bool {
+        self.powers & power != 0 && view.power_usable(power, attack, thrown)
+    }
+}
+
+/// Adds a move to an attack that a policy chose, or makes a Sweep or a use of the Net of it.
+pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
+    let Resolve::Attack { foe, weapon } = act.resolve else {
+        return act;
+    };
+    let g = view.own();
+    let thrown = matches!(weapon, Weapon::Throw(_) | Weapon::ThrowNet(_));
+    let left = g.hand().minus(act.combat);
+    if arts.card(view, moves::SWEEP, true, thrown)
+        && let Some(sweep) = good_sweep(view)
+    {
+        act.combat.set |= moves::SWEEP;
+        act.resolve = Resolve::Sweep(sweep);
+        return act;
+    }
+    if arts.weapons
+        && weapon == Weapon::Melee
+        && let Foe::Gladiator(seat) = foe
+        && view.other(seat).trapped() == 0
+        && let Some(slot) = net(view)
+        && view.turn() > 1
+    {
+        act.resolve = Resolve::Attack {
+            foe,
+            weapon: Weapon::Net(slot),
+        };
+        return act;
+    }
+    let beast = matches!(foe, Foe::Beast(_));
+    let breakable = match foe {
+        Foe::Gladiator(seat) => view
+            .other(seat)
+            .items()
+            .iter()
+            .any(|(i, s)| *s == ItemState::Ok && i.attack + i.defense >= 2),
+        Foe::Beast(_) => false,
+    };
+    let spare = left.e0 + left.e1 > 1;
+    let energy_out = g.zone(Zone::Discard).e1 + g.zone(Zone::Hp).e1 > 0;
+    let wishes = [
+        (moves::UNBALANCING, !beast),
+        (
+            moves::OVERSKILL,
+            act.card.kind != Kind::Dexterity && g.stats[OFFENSE] > 1,
+        ),
+        (moves::RAGE, act.card.kind == Kind::Strength && energy_out),
+        (moves::SACRIFICE, spare),
+        (moves::ACROBATIC, g.unbalanced() == 0 || beast),
+        (moves::BREAK_ITEM, breakable || beast),
+        (moves::REFLEX, beast),
+    ];
+    if let Some((card, _)) = wishes
+        .into_iter()
+        .find(|(c, wanted)| *wanted && arts.card(view, *c, true, thrown))
+    {
+        act.combat.set |= card;
+    } else if beast && arts.card(view, FEINT, true, thrown) {
+        act.combat.set |= FEINT;
+    }
+    act
+}
+
+/// A Sweep that meets two hostile foes and nobody else, if there is one.
+fn good_sweep(view: &View<'_>) -> Option<Sweep> {
+    let board = view.board()?;
+    let here = view.spot();
+    for from in 0..6 {
+        for hexes in 2..=3 {
+            let sweep = Sweep {
+                from,
+                hexes,
+                clockwise: true,
+            };
+            if !view.sweep_allowed(sweep) {
+                continue;
+            }
+            let foes = (0..hexes)
+                .filter_map(|s| view.at(board.next(here.hex, (here.facing + from + s) % 6)?));
+            let (mut hostile, mut friends) = (0, 0);
+            for foe in foes {
+                if view.hostile(foe) {
+                    hostile += 1
+                } else {
+                    friends += 1
+                }
+            }
+            if hostile >= 2 && friends == 0 {
+                return Some(sweep);
+            }
+        }
+    }
+    None
+}
+
+fn net(view: &View<'_>) -> Option<u8> {
+    (0..2u8).find(|s| {
+        view.sheet().items[usize::from(*s)].net && view.own().item((*s).into()) != ItemState::Gone
+    })
+}
+
+/// A throw instead of an idle action.
+pub(super) fn throw(view: &View<'_>, arts: Arts) -> Option<(Foe, Weapon)> {
+    if !arts.weapons {
+        return None;
+    }
+    walk::throws(view)
+}
+
+/// Adds a move to a defense that a policy chose.
+pub(super) fn dress_defense(
+    view: &View<'_>,
+    arts: Arts,
+    threat: &Threat,
+    kind: Kind,
+    combat: &mut Cards,
+) {
+    if threat.cards == 0 && threat.value.is_none_or(|v| v < 8) {
+        return;
+    }
+    let g = view.own();
+    let left = g.hand().minus(*combat);
+    let wishes = [
+        (moves::OVERSKILL, g.stats[GUARD] > 1),
+        (
+            moves::RAGE,
+            kind == Kind::Strength && g.zone(Zone::Discard).e1 + g.zone(Zone::Hp).e1 > 0,
+        ),
+        (moves::SACRIFICE, left.e0 + left.e1 > 1),
+        (moves::ACROBATIC, g.unbalanced() == 0),
+        (moves::UNBALANCING, matches!(threat.foe, Foe::Gladiator(_))),
+    ];
+    if let Some((card, _)) = wishes
+        .into_iter()
+        .find(|(c, wanted)| *wanted && arts.card(view, *c, false, false))
+    {
+        combat.set |= card;
+    }
+}
+
+/// The choices that committed moves need.
+fn effects(view: &View<'_>, arts: Arts, combat: Cards, skill: usize, beast: bool) -> Effects {
+    let g = view.own();
+    let mut fx = Effects::default();
+    if combat.set & moves::OVERSKILL != 0 {
+        fx.overskill = (
+            skill as u8,
+            view.rules().overskill_most(g.stats[ENDURANCE + skill]),
+        );
+    }
+    if combat.set & moves::RAGE != 0 {
+        let from = |zone: Zone| Cards::energy(g.zone(zone).e1.min(1), 0);
+        fx.rage = from(Zone::Discard);
+        fx.rage_discard = true;
+        if fx.rage.is_empty() {
+            (fx.rage, fx.rage_discard) = (from(Zone::Hp), false);
+        }
+    }
+    if combat.set & moves::SACRIFICE != 0 {
+        let hand = g.hand();
+        fx.sacrifice = if hand.e0 > 0 {
+            Cards::energy(0, 1)
+        } else if hand.e1 > 0 {
+            Cards::energy(1, 0)
+        } else {
+            Cards::of(hand.set & hand.set.wrapping_neg())
+        };
+    }
+    if beast {
+        // +2 beats what most moves do to a beast.
+        fx.beast_cards =
+            combat.set & (FEINT | moves::BREAK_ITEM | moves::UNBALANCING | moves::REFLEX);
+        let idle = powers::UNKNOWN9 | powers::WRESTLING;
+        fx.beast_powers = g.powers() & arts.powers & idle;
+    }
+    fx
+}
+
+/// Adds powers and the choices of moves to what an attacker pays in H.
+pub(super) fn dress_press(view: &View<'_>, arts: Arts, reveal: &Reveal, press: &mut Press) {
+    let g = view.own();
+    let thrown = matches!(reveal.weapon, Weapon::Throw(_) | Weapon::ThrowNet(_));
+    let beast = matches!(reveal.foe, Foe::Beast(_));
+    press.effects = effects(view, arts, reveal.combat, OFFENSE, beast);
+    if reveal.combat.set & moves::OVERSKILL != 0 {
+        press.offense = true;
+    }
+    if reveal.combat.set & moves::BREAK_ITEM != 0
+        && let Foe::Gladiator(seat) = reveal.foe
+    {
+        let items = view.other(seat).items();
+        let worth = |s: usize| {
+            if items[s].1 == ItemState::Gone {
+                0
+            } else {
+                1 + items[s].0.attack + items[s].0.defense
+            }
+        };
+        press.item = u8::from(worth(1) > worth(0));
+    }
+    press.leap_attack = reveal.leap;
+    if beast {
+        return;
+    }
+    let surprised = reveal.answer.is_none();
+    if arts.power(view, powers::DEEP_WOUNDS, true, thrown) && surprised && reveal.base >= 9 {
+        press.deep_wounds = 2;
+    }
+    if arts.power(view, powers::WRESTLING, true, thrown) && reveal.combat.count() > 1 {
+        press.wrestling = true;
+    }
+    let spare = g.hand().minus(press.effects.sacrifice);
+    if arts.power(view, powers::LUNGE, true, thrown) && reveal.combat.count() > 2 && spare.e0 >= 2 {
+        press.lunge = Cards::energy(0, spare.e0.min(3));
+    }
+}
+
+/// Adds Delay and the choices of moves to what a defender pays in I; `known` is the bonus that is already counted.
+pub(super) fn dress_parry(view: &View<'_>, arts: Arts, facing: &Facing, parry: &mut Parry) {
+    let g = view.own();
+    let rules = view.rules();
+    parry.effects = effects(view, arts, facing.combat, GUARD, facing.kind.is_none());
+    let mut base = facing.base;
+    if facing.combat.set & moves::SACRIFICE != 0 && !parry.effects.sacrifice.is_empty() {
+        base += rules.n.sacrifice_bonus;
+    }
+    if facing.kind.is_none() {
+        let n = parry.effects.beast_cards.count_ones() + parry.effects.beast_powers.count_ones();
+        base += rules.n.card_bonus * n as i16;
+    }
+    if !parry.effects.rage.is_empty() && facing.card == Some(Kind::Strength) {
+        base += rules.n.strength_defense_per_e1;
+    }
+    let mut guard = g.stats[GUARD];
+    if parry.effects.overskill.1 > 0 {
+        guard += parry.effects.overskill.1;
+    }
+    let speed = if facing.card == Some(Kind::Movement) {
+        g.stats[SPEED]
+    } else {
+        0
+    };
+    let best = rules.cheapest_defense(facing.effective, base, guard, speed);
+    if !best.hit {
+        (parry.guard, parry.speed) = (best.guard || parry.effects.overskill.1 > 0, best.speed);
+        return;
+    }
+    let may = facing.card.is_some() || rules.r.surprised_may_delay;
+    if may && arts.power(view, powers::DELAY, false, false) {
+        let with = rules.cheapest_defense(facing.effective, base + 3, guard, speed);
+        if !with.hit {
+            (parry.delay, parry.guard, parry.speed) = (true, with.guard, with.speed);
+        }
+    }
+}
+
+/// Up to `n` elements that hurt least: 0-Energy, 1-Energy cards, Speed, Blood, moves. Nothing if there are not enough.
+pub(super) fn cheapest_elements(view: &View<'_>, n: u8) -> Elements {
+    let g = view.own();
+    let hand = g.hand();
+    let mut paid = Elements::default();
+    paid.cards.e0 = hand.e0.min(n);
+    paid.cards.e1 = hand.e1.min(n - paid.count());
+    for stat in [SPEED, BLOOD, OFFENSE, GUARD] {
+        // One point of each stays, so that nothing is lost for good.
+        paid.points[stat] = g.stats[stat].saturating_sub(1).min(n - paid.count());
+    }
+    if paid.count() == n {
+        paid
+    } else {
+        Elements::default()
+    }
+}
+
+/// A. Rebalance: face-down or Trapped, all of it if it can be paid; else as much as can.
+pub(super) fn rebalance(view: &View<'_>) -> Rebalance {
+    let g = view.own();
+    let cost = view.rules().n.marker_cost;
+    let facing = g.facing();
+    if g.facedown() || g.trapped() > 0 {
+        let wanted = |markers: u8| cheapest_elements(view, markers * cost);
+        let trapped = (1..=g.trapped()).rev().find(|n| wanted(*n).count() > 0);
+        if let Some(trapped) = trapped {
+            return Rebalance {
+                unbalanced: 0,
+                trapped,
+                pay: wanted(trapped),
+                facing,
+            };
+        }
+        let unbalanced = (1..=g.unbalanced()).rev().find(|n| wanted(*n).count() > 0);
+        if let Some(unbalanced) = unbalanced {
+            return Rebalance {
+                unbalanced,
+                trapped: 0,
+                pay: wanted(unbalanced),
+                facing,
+            };
+        }
+    }
+    Rebalance::default()
+}
+
+/// Stand up! is for the ground and the Net.
+pub(super) fn stand_up(view: &View<'_>, arts: Arts) -> bool {
+    arts.powers & powers::STAND_UP != 0 && view.own().fixed()
+}
+
+/// An Unbalancing Strike is paid off only where the marker would put him face-down.
+pub(super) fn steady(view: &View<'_>) -> Elements {
+    if view.own().unbalanced() + 1 >= view.rules().n.unbalanced_to_fall {
+        cheapest_elements(view, 2)
+    } else {
+        Elements::default()
+    }
+}
+
+/// A Feint is for an exchange that is lost and was dear.
+pub(super) fn feint(arts: Arts, judged: &Judged) -> bool {
+    if arts.cards & FEINT == 0 {
+        return false;
+    }
+    let spent = judged.own_cards + judged.own_points;
+    if judged.attacker {
+        judged.attack <= judged.defense && spent >= 3
+    } else {
+        spent >= 2
+    }
+}

@@ -1,0 +1,234 @@
+//! Policies worth offering besides the core (spec 11.4): `cautious`, `threshold`, `counter_matching`, `economy`, `burst`.
+//!
+//! They all choose among a poke, everything at once, and Recover; what sets them apart is when, and how they defend.
+
+use super::super::cards::{ACTIONS, Cards, Kind};
+use super::super::decision::{
+    Act, CardUse, Defend, Facing, Foe, Parry, Press, Resolve, Reveal, Threat,
+};
+use super::super::exchange::Bout;
+use super::super::observe::View;
+use super::super::sheet::{BLOOD, GUARD, OFFENSE};
+use super::belief;
+use super::core::{self, Style};
+use crate::chance::Chance;
+
+/// Which of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Habit {
+    /// Keeps the Movement card and three Speed for the Dodge; pokes only.
+    Cautious,
+    /// Everything at once, but only if that beats the best defense that the public resources of the opponent allow.
+    Threshold,
+    /// Defends with the attacker's likeliest kind, attacks with the kind that the defender can least match.
+    CounterMatching,
+    /// Spends less than it gains; Recovers when Blood and Guard run low.
+    Economy,
+    /// Everything at once when the height of the opponent's HP deck says that a kill is in reach.
+    Burst,
+}
+
+/// Note of an act that goes all in.
+const ALL_IN: u8 = 2;
+
+/// The Attack Value of everything at once, by kind; `None` where the card is not in hand.
+fn all_in(b: &Bout, kind: Kind) -> Option<i16> {
+    let a = &b.attacker;
+    (a.actions & kind.card() != 0).then(|| {
+        let blood = if kind == Kind::Berserk {
+            b.most_blood()
+        } else {
+            0
+        };
+        let (e1, e0) = if kind == Kind::Dexterity {
+            (0, 0)
+        } else {
+            (a.e1, a.e0)
+        };
+        b.attack_value(kind, e1, e0, a.offense > 0, blood)
+    })
+}
+
+/// Whether an attack of this value beats every answer that the defender is believed to have.
+fn beats_all(b: &Bout, kind: Kind, value: i16, row: u16) -> bool {
+    let kinds = (b.defender.actions | row)
+        & ACTIONS
+        & b.rules
+            .defense_kinds(b.arrival, b.defender.facedown, b.defender.trapped);
+    let free = Bout {
+        point_price: 0.0,
+        ..*b
+    };
+    let stops = |k: Option<Kind>| {
+        let e1 = if k == Some(Kind::Strength) {
+            b.defender.e1
+        } else {
+            0
+        };
+        free.decide(value, kind, 0, k, e1, e1).0 == 0
+    };
+    !stops(None)
+        && Kind::ALL
+            .into_iter()
+            .filter(|k| kinds & k.card() != 0)
+            .all(|k| !stops(Some(k)))
+}
+
+/// C to E.
+pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> Option<Act> {
+    let g = view.own();
+    let foe = view.in_front(view.spot()).filter(|f| view.hostile(*f));
+    let base = core::act(view, Style::Poke, 0, chance)?;
+    let Some(foe) = foe else { return Some(base) };
+    let recover = |card: CardUse| Act {
+        card,
+        combat: Cards::NONE,
+        resolve: Resolve::Recover,
+        note: 0,
+    };
+    let hand = g.hand().set & ACTIONS;
+    if habit == Habit::Cautious && base.card.kind == Kind::Movement {
+        return None;
+    }
+    if habit == Habit::Economy && g.stats[BLOOD] + g.stats[GUARD] < 3 && !base.card.from_row {
+        return Some(recover(base.card));
+    }
+    if base.resolve == Resolve::Recover || base.card.from_row {
+        return Some(base);
+    }
+    let bout = belief::attack_on(view, foe, 0.0, 0.0);
+    let row = match foe {
+        Foe::Gladiator(s) => {
+            let o = view.other(s);
+            Kind::ALL
+                .into_iter()
+                .filter(|k| o.row_usable(*k, true))
+                .fold(0, |s, k| s | k.card())
+        }
+        Foe::Beast(_) => 0,
+    };
+    let whole = |kind: Kind| {
+        let cards = if kind == Kind::Dexterity {
+            Cards::NONE
+        } else {
+            Cards::energy(g.hand().e1, g.hand().e0)
+        };
+        Act {
+            card: CardUse {
+                kind,
+                from_row: false,
+            },
+            combat: cards,
+            note: ALL_IN,
+            ..base
+        }
+    };
+    match habit {
+        Habit::Threshold => {
+            let sure = |k: &Kind| all_in(&bout, *k).is_some_and(|v| beats_all(&bout, *k, v, row));
+            Some(Kind::ATTACKS.into_iter().find(sure).map_or(base, whole))
+        }
+        Habit::CounterMatching => {
+            // A kind that the defender does not hold cannot be matched for free.
+            let unmatched =
+                |k: &Kind| hand & k.card() != 0 && bout.defender.actions & k.card() == 0;
+            let kind = Kind::ATTACKS
+                .into_iter()
+                .find(unmatched)
+                .unwrap_or(base.card.kind);
+            Some(Act {
+                card: CardUse {
+                    kind,
+                    from_row: false,
+                },
+                ..base
+            })
+        }
+        Habit::Burst => {
+            let Foe::Gladiator(seat) = foe else {
+                return Some(base);
+            };
+            let o = view.other(seat);
+            // Most cards of an HP deck are worth 1.
+            let hp = o.hp() + o.items_hp() + view.rules().n.hp.cover;
+            let cards = g.hand().e1 + g.hand().e0;
+            let kills = view.rules().damage(cards, 0, 0) >= hp;
+            let best = Kind::ATTACKS
+                .into_iter()
+                .filter(|k| *k != Kind::Dexterity)
+                .max_by_key(|k| all_in(&bout, *k));
+            match best.filter(|k| kills && all_in(&bout, *k).is_some()) {
+                Some(kind) => Some(whole(kind)),
+                None => Some(base),
+            }
+        }
+        Habit::Cautious | Habit::Economy => Some(base),
+    }
+}
+
+/// H.
+pub(super) fn press<C: Chance>(
+    view: &View<'_>,
+    reveal: &Reveal,
+    habit: Habit,
+    chance: &mut C,
+) -> Press {
+    let style = if reveal.note == ALL_IN {
+        Style::Heavy
+    } else {
+        Style::Poke
+    };
+    let mut press = core::press(view, reveal, style, chance);
+    // A Surprised target in reach of the Offense is worth it.
+    if habit == Habit::Economy && reveal.answer.is_none() && view.own().stats[OFFENSE] > 0 {
+        press.offense = true;
+    }
+    press
+}
+
+/// F and G.
+pub(super) fn defend<C: Chance>(
+    view: &View<'_>,
+    threat: &Threat,
+    habit: Habit,
+    chance: &mut C,
+) -> Option<Defend> {
+    let base = core::defend(view, threat, Style::Poke, chance)?;
+    if habit != Habit::CounterMatching {
+        return Some(base);
+    }
+    let Foe::Gladiator(seat) = threat.foe else {
+        return Some(base);
+    };
+    let hand = view.own().hand().set & ACTIONS & threat.options;
+    let seen = view.other(seat).row() & !threat.kind.map_or(0, Kind::card);
+    let likely = |k: &Kind| {
+        threat
+            .kind
+            .map_or(seen & k.card() == 0, |known| known == *k)
+    };
+    // The kinds that the attacker has not shown yet; Berserk answers most others too.
+    let kind = [Kind::Berserk, Kind::Strength, Kind::Dexterity]
+        .into_iter()
+        .find(|k| hand & k.card() != 0 && likely(k));
+    Some(kind.map_or(base, |kind| Defend {
+        card: CardUse {
+            kind,
+            from_row: false,
+        },
+        combat: Cards::NONE,
+        note: 0,
+    }))
+}
+
+/// I.
+pub(super) fn parry(view: &View<'_>, facing: &Facing, habit: Habit) -> Parry {
+    let parry = core::parry(view, facing);
+    if habit != Habit::Economy {
+        return parry;
+    }
+    // A damage point is worth one VP to the attacker, and two Hit Points later a life; a point of Speed half of that.
+    let cost = i16::from(parry.speed) + 2 * i16::from(parry.guard);
+    let gain = 2 * i16::from(facing.damage.max(1));
+    if cost > gain { Parry::default() } else { parry }
+}

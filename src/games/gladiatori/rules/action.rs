@@ -1,0 +1,647 @@
+//! One gladiator's action, steps A to E \[First Action phase\].
+
+use super::super::cards::{Zone, powers};
+use super::super::decision::{Act, CardUse, Elements, Foe, Policy, Resolve, Spot, Sweep, Weapon};
+use super::super::game::Game;
+use super::super::geometry::{Hex, distance, sides};
+use super::super::observe::View;
+use super::super::sheet::{BLOOD, SPEED};
+use super::super::state::{Gladiator, ItemState, State, Status};
+use super::super::watch::{Deed, Source, Watch, say};
+use super::Play;
+use super::exchange::{Exchange, Target};
+use crate::chance::Chance;
+
+/// What an action brings to C: where it began, who stood where, what A and B did.
+#[derive(Clone, Copy)]
+struct Before<const N: usize> {
+    began: Spot,
+    starts: [Hex; N],
+    was_waiting: bool,
+    walked: bool,
+    leap: bool,
+}
+
+impl Game<'_> {
+    /// The whole action of one gladiator.
+    pub(super) fn action<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let me = usize::from(seat);
+        let began = Spot {
+            hex: st.g[me].hex,
+            facing: st.g[me].facing(),
+        };
+        let mut starts = [0; N];
+        if FULL {
+            for (slot, g) in starts.iter_mut().zip(&st.g) {
+                *slot = g.hex;
+            }
+        }
+        let was_waiting = FULL && st.g[me].waiting();
+        say!(p.watch, "  {seat} acts");
+        if self.before_card(st, seat, p) {
+            return;
+        }
+        // B. Sprint
+        let (moved, leap) = if FULL {
+            self.sprint(st, seat, began.hex, p)
+        } else {
+            (false, false)
+        };
+        // C, D, E
+        let act = {
+            let view = View::new(self, st, seat, began.hex);
+            p.policy(seat).act(&view, p.chance)
+        };
+        let before = Before {
+            began,
+            starts,
+            was_waiting,
+            walked: moved,
+            leap,
+        };
+        self.rest_of_action(st, seat, act, &before, p);
+    }
+
+    /// The rest of an action, from C on.
+    fn rest_of_action<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        act: Option<Act>,
+        before: &Before<N>,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let me = usize::from(seat);
+        let Before {
+            began,
+            starts,
+            was_waiting,
+            leap,
+            ..
+        } = *before;
+        let mut walked = before.walked;
+        match act {
+            None => {
+                say!(p.watch, "    plays no card");
+                p.watch.deed(seat, Deed::Pass);
+            }
+            Some(act) => walked |= self.resolve(st, seat, &act, leap, began.hex, p),
+        }
+        if !FULL {
+            return self.maybe_finish(st, p.watch);
+        }
+        st.g[me].set_cooperation(None);
+        self.loosen_nets(st);
+        if walked && self.board.is_some() {
+            self.judge_movement(st, seat, began, &starts, p.watch);
+        }
+        if was_waiting && st.g[me].waiting() && st.g[me].alive() {
+            say!(p.watch, "    {seat} dies (Unbeatable has ended)");
+            st.g[me].set_status(Status::Dead);
+        }
+        self.maybe_finish(st, p.watch);
+    }
+
+    /// Plays a game on from the act of `seat`, whose sprint is done; for policies that look ahead.
+    pub(in crate::games::gladiatori) fn play_on<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        act: Option<Act>,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let g = &st.g[usize::from(seat)];
+        let began = Spot {
+            hex: g.hex,
+            facing: g.facing(),
+        };
+        let mut starts = [0; N];
+        for (slot, g) in starts.iter_mut().zip(&st.g) {
+            *slot = g.hex;
+        }
+        let before = Before {
+            began,
+            starts,
+            was_waiting: g.waiting(),
+            walked: false,
+            leap: false,
+        };
+        self.rest_of_action(st, seat, act, &before, p);
+        self.acted(st, seat, p);
+        self.play(st, p);
+    }
+
+    /// Powers and A. Rebalance, and surrender; true if he surrendered.
+    fn before_card<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) -> bool {
+        let me = usize::from(seat);
+        let policy = p.policy(seat);
+        if FULL {
+            self.adapt(st, seat, p);
+        }
+        let marked = |g: &Gladiator| FULL && (g.unbalanced() > 0 || g.trapped() > 0);
+        if marked(&st.g[me])
+            && st.g[me].powers() & powers::STAND_UP != 0
+            && policy.stand_up(&self.view(st, seat), p.chance)
+        {
+            say!(p.watch, "    Stand up! removes all markers");
+            p.watch.deed(seat, Deed::Power);
+            let g = &mut st.g[me];
+            g.use_powers(powers::STAND_UP);
+            g.set_unbalanced(0, false);
+            g.set_trapped(0, None);
+        }
+        if marked(&st.g[me]) {
+            let r = policy.rebalance(&self.view(st, seat), p.chance);
+            let g = &mut st.g[me];
+            let markers = r.unbalanced + r.trapped;
+            if markers > 0 {
+                if self.checked {
+                    assert!(
+                        r.unbalanced <= g.unbalanced() && r.trapped <= g.trapped(),
+                        "no such markers"
+                    );
+                    assert_eq!(
+                        r.pay.count(),
+                        markers * self.rules.n.marker_cost,
+                        "2 Character Elements a marker"
+                    );
+                }
+                pay_elements(g, &r.pay);
+                let (unbalanced, trapped) =
+                    (g.unbalanced() - r.unbalanced, g.trapped() - r.trapped);
+                let freed = g.facedown() && unbalanced == 0 || g.trapped() > 0 && trapped == 0;
+                g.set_unbalanced(unbalanced, g.facedown() && unbalanced > 0);
+                let trapper = if trapped == 0 { None } else { g.trapper() };
+                g.set_trapped(trapped, trapper);
+                if freed && !g.fixed() {
+                    g.set_facing(r.facing);
+                }
+                say!(
+                    p.watch,
+                    "    removes {} Unbalanced and {} Trapped markers",
+                    r.unbalanced,
+                    r.trapped
+                );
+            }
+        }
+        if policy.surrender(&self.view(st, seat), p.chance) {
+            say!(p.watch, "    {seat} surrenders");
+            st.g[me].set_status(Status::Surrendered);
+            self.credit(
+                st,
+                seat,
+                Source::Surrender,
+                self.rules.n.vp.surrender,
+                p.watch,
+            );
+            self.loosen_nets(st);
+            self.maybe_finish(st, p.watch);
+            return true;
+        }
+        false
+    }
+
+    /// B. Sprint: true if it moved or turned, and whether Leap was announced.
+    fn sprint<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        began: Hex,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) -> (bool, bool) {
+        let me = usize::from(seat);
+        let policy = p.policy(seat);
+        let can_leap = self.power_usable(&st.g[me], powers::LEAP, true, false);
+        let mut moved = false;
+        let mut leap = false;
+        if self.board.is_none() {
+            leap = can_leap && policy.leap(&self.view(st, seat), p.chance);
+        } else {
+            let (to, announced) = policy.sprint(&View::new(self, st, seat, began), p.chance);
+            leap |= can_leap && announced;
+            let price = self.walk(st, seat, to);
+            let g = &mut st.g[me];
+            match price {
+                Some(points) if points <= g.stats[SPEED] => {
+                    moved = self.place(g, to);
+                    g.stats[SPEED] -= points;
+                    if moved {
+                        say!(p.watch, "    sprints to {} for {points} Speed", show(to));
+                    }
+                }
+                _ => assert!(!self.checked, "a sprint that cannot be paid"),
+            }
+        }
+        if leap {
+            say!(p.watch, "    announces Leap");
+            p.watch.deed(seat, Deed::Power);
+            st.g[me].use_powers(powers::LEAP);
+        }
+        (moved, leap)
+    }
+
+    /// Movement points from where a gladiator stands to a spot.
+    pub(super) fn walk<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        seat: u8,
+        to: Spot,
+    ) -> Option<u8> {
+        let board = self.board?;
+        let g = &st.g[usize::from(seat)];
+        if to.hex == g.hex {
+            return self
+                .rules
+                .sprint_price(0, sides(g.facing(), to.facing), g.fixed());
+        }
+        let free = board.hexes() & !self.occupied(&st.g, &st.beasts, seat);
+        self.rules.sprint_cost(
+            board,
+            (g.hex, g.facing()),
+            (to.hex, to.facing),
+            free,
+            g.fixed(),
+        )
+    }
+
+    /// Puts a gladiator in a spot; true if that is another than before.
+    pub(super) fn place(&self, g: &mut Gladiator, to: Spot) -> bool {
+        let moved = g.hex != to.hex || g.facing() != to.facing;
+        g.hex = to.hex;
+        g.set_facing(to.facing);
+        moved
+    }
+
+    /// C, D and E. True if the gladiator moved by itself.
+    fn resolve<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        act: &Act,
+        leap: bool,
+        began: Hex,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) -> bool {
+        let me = usize::from(seat);
+        let kind = act.card.kind;
+        if self.checked {
+            self.check_act(st, seat, act);
+        }
+        self.use_card(&mut st.g[me], act.card, true);
+        if act.card.from_row {
+            p.watch.deed(seat, Deed::Reuse);
+        }
+        st.g[me].shift(act.combat, Zone::Hand, Zone::Play);
+        let mut moved = false;
+        match act.resolve {
+            Resolve::Move(_) | Resolve::Cooperate { .. } | Resolve::Sweep(_) if !FULL => {
+                unreachable!("not in a plain game")
+            }
+            Resolve::Recover => {
+                let gain = p.policy(seat).recover(
+                    &self.view(st, seat),
+                    self.rules.n.recover_elements,
+                    p.chance,
+                );
+                say!(
+                    p.watch,
+                    "    Recovers {} elements with {kind}",
+                    gain.count()
+                );
+                p.watch.deed(seat, Deed::Recover);
+                let g = &mut st.g[me];
+                if self.checked {
+                    assert!(gain.count() <= self.rules.n.recover_elements);
+                    assert!(gain.cards.within(g.zone(Zone::Discard)));
+                }
+                gain_elements(g, &gain, &self.sheets[me].stats);
+                g.turn_facedown(kind);
+                g.clear_combat();
+            }
+            Resolve::Move(to) => {
+                let price = self.walk(st, seat, to);
+                if price.is_some_and(|p| p <= self.rules.n.move_action_hexes) {
+                    moved = self.place(&mut st.g[me], to);
+                } else {
+                    assert!(!self.checked, "a Move beyond its hexes");
+                }
+                say!(p.watch, "    Moves to {}", show(to));
+                p.watch.deed(seat, Deed::Move);
+                st.g[me].clear_combat();
+            }
+            Resolve::Cooperate { foe, partner } => self.cooperate(st, seat, act, foe, partner, p),
+            Resolve::Attack { foe, weapon } => {
+                let mut ex = Exchange::new(seat, act, weapon, began);
+                ex.leap = if leap && weapon == Weapon::Melee {
+                    self.leap_of(st, began, foe)
+                } else {
+                    0
+                };
+                ex.add(if FULL {
+                    self.target(st, seat, foe, weapon)
+                } else {
+                    Target::new(foe, self.arrival, 0)
+                });
+                moved = self.exchange(st, &mut ex, p);
+            }
+            Resolve::Sweep(sweep) => {
+                let mut ex = Exchange::new(seat, act, Weapon::Melee, began);
+                ex.sweep = true;
+                for target in self.sweep_targets(st, seat, sweep).into_iter().flatten() {
+                    ex.add(target);
+                }
+                ex.leap = if leap && ex.n > 0 {
+                    self.leap_of(st, began, ex.t[0].foe)
+                } else {
+                    0
+                };
+                moved = self.exchange(st, &mut ex, p);
+            }
+        }
+        moved
+    }
+
+    /// Plays an Action card: from the hand it lies at the right end, a row card costs Blood \[C. Play Action Card\].
+    pub(super) fn use_card(&self, g: &mut Gladiator, card: CardUse, attack: bool) {
+        if card.from_row {
+            let price = g.row_price(card.kind).unwrap_or(0);
+            debug_assert!(price <= g.stats[BLOOD], "no Blood to re-use a card");
+            g.stats[BLOOD] -= price;
+            if attack || self.rules.r.defense_rotates {
+                g.rotate(card.kind);
+            }
+        } else {
+            g.lay(card.kind, attack || self.rules.r.defense_rotates);
+        }
+    }
+
+    fn leap_of<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        began: Hex,
+        foe: Foe,
+    ) -> u8 {
+        let d = if self.board.is_none() {
+            1
+        } else {
+            distance(began, self.hex_of(st, foe))
+        };
+        self.rules.leap_units(d)
+    }
+
+    pub(super) fn hex_of<const N: usize, const B: usize>(&self, st: &State<N, B>, foe: Foe) -> Hex {
+        match foe {
+            Foe::Gladiator(s) => st.g[usize::from(s)].hex,
+            Foe::Beast(b) => st.beasts[usize::from(b)].hex(),
+        }
+    }
+
+    /// A target with its arrival and the public parts of the Attack Value against it.
+    fn target<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        seat: u8,
+        foe: Foe,
+        weapon: Weapon,
+    ) -> Target {
+        let me = &st.g[usize::from(seat)];
+        let spot = match foe {
+            Foe::Gladiator(s) => Spot {
+                hex: st.g[usize::from(s)].hex,
+                facing: st.g[usize::from(s)].facing(),
+            },
+            Foe::Beast(b) => Spot {
+                hex: st.beasts[usize::from(b)].hex(),
+                facing: st.beasts[usize::from(b)].facing(),
+            },
+        };
+        let penalty = match weapon {
+            Weapon::Throw(_) => self.rules.throw_penalty(distance(me.hex, spot.hex), false),
+            Weapon::ThrowNet(_) => self.rules.throw_penalty(distance(me.hex, spot.hex), true),
+            _ => 0,
+        };
+        Target::new(foe, self.arrival(me.hex, spot), -penalty)
+    }
+
+    /// Whom a Sweep meets, in the order of the blow \[Sweep\].
+    pub fn sweep_targets<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        seat: u8,
+        sweep: Sweep,
+    ) -> [Option<Target>; 3] {
+        let mut met = [None; 3];
+        let modifiers = self.rules.n.sweep_modifiers;
+        let Some(board) = self.board else {
+            let foe = Foe::Gladiator(1 - seat);
+            met[0] = Some(Target::new(foe, 0, modifiers[0]));
+            return met;
+        };
+        let me = &st.g[usize::from(seat)];
+        let mut count = 0;
+        for step in 0..sweep.hexes {
+            let k = if sweep.clockwise {
+                sweep.from + step
+            } else {
+                sweep.from + 6 - step
+            } % 6;
+            let foe = board
+                .next(me.hex, (me.facing() + k) % 6)
+                .and_then(|h| self.who_at(&st.g, &st.beasts, h));
+            let Some(foe) = foe else { continue };
+            let place = if self.rules.r.sweep_by_hex {
+                usize::from(step)
+            } else {
+                count
+            };
+            let mut target = self.target(st, seat, foe, Weapon::Melee);
+            target.modifier = modifiers[place];
+            met[count] = Some(target);
+            count += 1;
+        }
+        met
+    }
+
+    /// Adaptation \[Powers\], where it is left.
+    pub(super) fn adapt<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let me = usize::from(seat);
+        if st.g[me].powers() & powers::ADAPTATION == 0 {
+            return;
+        }
+        let swap = p.policy(seat).adapt(&self.view(st, seat), p.chance);
+        let (down, up) = (swap.down.count(), swap.up.count());
+        if up == 0 && down == 0 {
+            return;
+        }
+        let g = &mut st.g[me];
+        if self.checked {
+            assert!(
+                up == down
+                    && up <= 3
+                    && swap.down.within(g.hand())
+                    && swap.up.within(g.zone(Zone::Hp)),
+                "{swap:?}"
+            );
+        }
+        g.shift(swap.down, Zone::Hand, Zone::Hp);
+        g.shift(swap.up, Zone::Hp, Zone::Hand);
+        g.use_powers(powers::ADAPTATION);
+        p.watch.deed(seat, Deed::Power);
+        say!(
+            p.watch,
+            "    {seat} swaps {up} cards with his HP deck (Adaptation)"
+        );
+    }
+
+    /// Dishonor by movement \[Victory Points\].
+    fn judge_movement<const N: usize, const B: usize, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        began: Spot,
+        starts: &[Hex; N],
+        watch: &mut W,
+    ) {
+        let g = &st.g[usize::from(seat)];
+        let end = (g.hex, g.facing());
+        let enemies = (0..N)
+            .filter(|i| st.g[*i].alive() && self.hostile(seat, *i as u8))
+            .map(|i| (starts[i], st.g[i].hex));
+        let (fled, cowardly) = self.rules.dishonor(began.hex, end, enemies);
+        if fled {
+            say!(watch, "    {seat} flees");
+            self.credit(st, seat, Source::Flee, self.rules.n.vp.flee, watch);
+        }
+        if cowardly {
+            say!(watch, "    {seat} turns his back");
+            self.credit(
+                st,
+                seat,
+                Source::Cowardice,
+                self.rules.n.vp.cowardice,
+                watch,
+            );
+        }
+    }
+
+    /// A Net in use is lost when its owner is no longer next to whom it holds \[Special Weapons\].
+    fn loosen_nets<const N: usize, const B: usize>(&self, st: &mut State<N, B>) {
+        if !self.nets {
+            return;
+        }
+        for i in 0..N {
+            let Some(owner) = st.g[i].trapper() else {
+                continue;
+            };
+            let o = usize::from(owner);
+            let gone = !st.g[i].alive() || st.g[i].trapped() == 0;
+            let apart =
+                self.board.is_some() && distance(st.g[i].hex, st.g[o].hex) > 1 || !st.g[o].alive();
+            if gone || apart {
+                if apart
+                    && !gone
+                    && let Some(slot) = self.net_slot(&st.g[o], owner)
+                {
+                    st.g[o].set_item(slot.into(), ItemState::Gone);
+                }
+                let markers = st.g[i].trapped();
+                st.g[i].set_trapped(markers, None);
+            }
+        }
+        for owner in 0..N {
+            if !st.g[owner].net_on_beast() {
+                continue;
+            }
+            let held = |b: &&super::super::state::Beast| b.present() && b.trapped() > 0;
+            let near = st
+                .beasts
+                .iter()
+                .filter(held)
+                .any(|b| distance(b.hex(), st.g[owner].hex) <= 1);
+            if !near {
+                st.g[owner].set_net_on_beast(false);
+                if st.beasts.iter().any(|b| held(&b))
+                    && let Some(slot) = self.net_slot(&st.g[owner], owner as u8)
+                {
+                    st.g[owner].set_item(slot.into(), ItemState::Gone);
+                }
+            }
+        }
+    }
+}
+
+/// Spends Character Elements.
+pub(super) fn pay_elements(g: &mut Gladiator, e: &Elements) {
+    g.shift(e.cards, Zone::Hand, Zone::Discard);
+    for (now, paid) in g.stats.iter_mut().zip(e.points) {
+        debug_assert!(paid <= *now);
+        *now -= paid;
+    }
+}
+
+/// Gains Character Elements; stats rise to their start values at most.
+fn gain_elements(g: &mut Gladiator, e: &Elements, start: &[u8; 5]) {
+    g.shift(e.cards, Zone::Discard, Zone::Hand);
+    for ((now, gained), start) in g.stats.iter_mut().zip(e.points).zip(start) {
+        *now = (*now + gained).min((*start).max(*now));
+    }
+}
+
+/// A spot for people.
+pub(super) fn show(spot: Spot) -> String {
+    let (q, r) = super::super::geometry::axial(spot.hex);
+    format!(
+        "({q}, {r}) facing {}",
+        ["E", "SE", "SW", "W", "NW", "NE"][usize::from(spot.facing % 6)]
+    )
+}

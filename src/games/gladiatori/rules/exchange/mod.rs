@@ -1,0 +1,466 @@
+//! An exchange, steps F to L: one attack on one target, or a Sweep on up to three.
+
+mod answer;
+mod feint;
+mod parry;
+mod press;
+
+pub(super) use parry::Against;
+
+use super::Play;
+use crate::chance::Chance;
+use crate::games::gladiatori::cards::{Cards, Kind, moves};
+use crate::games::gladiatori::decision::{Act, Foe, Policy, Weapon};
+use crate::games::gladiatori::game::Game;
+use crate::games::gladiatori::geometry::Hex;
+use crate::games::gladiatori::observe::{View, free_next};
+use crate::games::gladiatori::state::{ItemState, State};
+use crate::games::gladiatori::watch::{Blow, Deed, Source, Watch, say};
+
+/// One target of an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// Who it is.
+    pub foe: Foe,
+    /// Where the attack arrives.
+    pub arrival: u8,
+    /// Sweep's modifier or a throw's penalty.
+    pub modifier: i16,
+    /// AV > 0: it is attacked.
+    attacked: bool,
+    attack: i16,
+    effective: i16,
+    /// Kind of the defense; none: Surprised.
+    answer: Option<Kind>,
+    from_row: bool,
+    combat: Cards,
+    dodge_possible: bool,
+    note: u8,
+    defense: i16,
+    guard_lost: u8,
+    /// Overskill as it was before Guard was used.
+    over: (usize, u8),
+    speed: u8,
+    /// Unbalanced markers to come in L.
+    marks: u8,
+    dice: [u8; 2],
+}
+
+impl Target {
+    /// Before anybody answered.
+    #[inline]
+    pub fn new(foe: Foe, arrival: u8, modifier: i16) -> Self {
+        Self {
+            foe,
+            arrival,
+            modifier,
+            attacked: false,
+            attack: 0,
+            effective: 0,
+            answer: None,
+            from_row: false,
+            combat: Cards::NONE,
+            dodge_possible: false,
+            note: 0,
+            defense: 0,
+            guard_lost: 0,
+            over: (0, 0),
+            speed: 0,
+            marks: 0,
+            dice: [0; 2],
+        }
+    }
+}
+
+/// An attack in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exchange {
+    /// The attacker.
+    pub seat: u8,
+    /// His Action card.
+    pub kind: Kind,
+    from_row: bool,
+    /// His Combat cards.
+    pub combat: Cards,
+    /// What with.
+    pub weapon: Weapon,
+    /// Units of Leap.
+    pub leap: u8,
+    began: Hex,
+    /// Number of targets.
+    pub n: usize,
+    /// The targets.
+    pub t: [Target; 3],
+    note: u8,
+    /// Attack Value without the target's modifier.
+    attack: i16,
+    /// Combat cards that count for damage.
+    cards: u8,
+    bonus: u8,
+    /// Offense used, its value then; 0 if it was not.
+    offense: u8,
+    offense_lost: u8,
+    /// Overskill as it was before Offense was used.
+    over: (usize, u8),
+    blood: u8,
+    item: u8,
+    wrestling: bool,
+    reflex: bool,
+    marks: u8,
+    pressed: bool,
+    /// Made as a Sweep.
+    pub sweep: bool,
+}
+
+impl Exchange {
+    pub(super) fn new(seat: u8, act: &Act, weapon: Weapon, began: Hex) -> Self {
+        Self {
+            seat,
+            kind: act.card.kind,
+            from_row: act.card.from_row,
+            combat: act.combat,
+            weapon,
+            leap: 0,
+            began,
+            n: 0,
+            t: [Target::new(Foe::Gladiator(0), 0, 0); 3],
+            note: act.note,
+            attack: 0,
+            cards: act.combat.count(),
+            bonus: 0,
+            offense: 0,
+            offense_lost: 0,
+            over: (0, 0),
+            blood: 0,
+            item: 0,
+            wrestling: false,
+            reflex: false,
+            marks: 0,
+            pressed: false,
+            sweep: false,
+        }
+    }
+
+    /// Attack Value without a target's modifier.
+    pub(super) fn attack_base(&self) -> i16 {
+        self.attack
+    }
+
+    pub(super) fn add(&mut self, target: Target) {
+        self.t[self.n] = target;
+        self.n += 1;
+    }
+
+    fn thrown(&self) -> bool {
+        matches!(self.weapon, Weapon::Throw(_) | Weapon::ThrowNet(_))
+    }
+
+    fn net(&self) -> bool {
+        matches!(self.weapon, Weapon::Net(_) | Weapon::ThrowNet(_))
+    }
+}
+
+impl Game<'_> {
+    /// Steps F to L. True if the attacker moved by himself (Reflex).
+    pub(super) fn exchange<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) -> bool {
+        let declared = self.rules.r.value_at_declaration;
+        let rolled = !FULL || self.rules.r.beast_roll_first;
+        // A plain game has one target.
+        let n = if FULL { ex.n } else { 1 };
+        if FULL && rolled {
+            self.roll_beasts(st, ex, p);
+        }
+        if declared {
+            self.press(st, ex, p);
+        }
+        let nothing = |ex: &Exchange| (0..n).all(|i| ex.attack + ex.t[i].modifier <= 0);
+        if !(declared && nothing(ex)) {
+            for i in 0..n {
+                if let Foe::Gladiator(target) = ex.t[i].foe {
+                    self.answer(st, ex, i, target, p);
+                }
+            }
+            if !declared {
+                self.press(st, ex, p);
+            }
+        }
+        let mut moved = false;
+        if nothing(ex) {
+            say!(
+                p.watch,
+                "    Attack Value {}: no attack takes place",
+                ex.attack
+            );
+            p.watch.deed(ex.seat, Deed::NoAttack);
+        } else {
+            if !rolled {
+                self.roll_beasts(st, ex, p);
+            }
+            for i in 0..n {
+                ex.t[i].attack = ex.attack + ex.t[i].modifier;
+                ex.t[i].attacked = ex.t[i].attack > 0;
+                if ex.t[i].attacked {
+                    self.parry(st, ex, i, p);
+                }
+            }
+            if !self.rules.r.feint_loses_vp {
+                self.attack_points(st, ex, n, p.watch);
+            }
+            let feinted = FULL && self.feint(st, ex, p);
+            if self.rules.r.feint_loses_vp && !feinted {
+                self.attack_points(st, ex, n, p.watch);
+            }
+            for i in 0..n {
+                if ex.t[i].attacked {
+                    self.strike(st, ex, i, feinted, p);
+                }
+            }
+            if FULL && !feinted {
+                moved = self.after_damage(st, ex, p);
+            }
+        }
+        self.discard(st, ex, p);
+        moved
+    }
+
+    /// VP of the attack itself: once from the front, once from behind \[Victory Points\].
+    fn attack_points<const N: usize, const B: usize>(
+        &self,
+        st: &mut State<N, B>,
+        ex: &Exchange,
+        n: usize,
+        watch: &mut impl Watch,
+    ) {
+        let (mut front, mut rear) = (false, false);
+        for t in ex.t[..n].iter().filter(|t| t.attacked) {
+            match t.foe {
+                Foe::Gladiator(s) if !self.hostile(ex.seat, s) => {}
+                Foe::Gladiator(_) => {
+                    match self.rules.is_frontal(t.arrival, t.answer, t.dodge_possible) {
+                        true => front = true,
+                        false => rear = true,
+                    }
+                }
+                Foe::Beast(_) if self.rules.r.beast_rear_penalty && matches!(t.arrival, 2..=4) => {
+                    rear = true
+                }
+                Foe::Beast(_) => front |= !self.rules.r.no_beast_attack_vp,
+            }
+        }
+        if front {
+            self.credit(
+                st,
+                ex.seat,
+                Source::FrontAttack,
+                self.rules.n.vp.front_attack,
+                watch,
+            );
+        }
+        if rear {
+            self.credit(
+                st,
+                ex.seat,
+                Source::RearAttack,
+                self.rules.n.vp.rear_attack,
+                watch,
+            );
+        }
+    }
+
+    /// K for one target \[K. Damage\].
+    fn strike<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        i: usize,
+        feinted: bool,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let t = ex.t[i];
+        let mut blow = Blow {
+            attacker: Foe::Gladiator(ex.seat),
+            target: t.foe,
+            kind: Some(ex.kind),
+            answer: t.answer,
+            attack: t.attack,
+            effective_attack: t.effective,
+            defense: t.defense,
+            hit: t.effective > t.defense,
+            feinted,
+            damage: 0,
+            effective: 0,
+            dead: false,
+            front: self.rules.is_frontal(t.arrival, t.answer, t.dodge_possible),
+            diverted: false,
+        };
+        match t.foe {
+            Foe::Beast(_) if !FULL => {}
+            Foe::Beast(b) => {
+                blow.front = !matches!(t.arrival, 2..=4);
+                if !feinted {
+                    self.strike_beast(st, ex.seat, b, t.dice, ex.net(), &mut blow, p);
+                }
+            }
+            Foe::Gladiator(target) if blow.hit && !feinted => {
+                blow.damage = self
+                    .rules
+                    .damage(ex.cards, ex.bonus, t.effective - t.defense);
+                if FULL && ex.net() {
+                    self.trap(st, ex, target);
+                    blow.diverted = true;
+                    blow.damage = 0;
+                    say!(p.watch, "    {target} is Trapped");
+                } else if FULL && ex.item > 0 {
+                    blow.diverted = true;
+                    blow.effective = self.break_item(
+                        st,
+                        ex.seat,
+                        target,
+                        usize::from(ex.item - 1),
+                        blow.damage,
+                        blow.front,
+                        p.watch,
+                    );
+                } else {
+                    self.harm(st, ex.seat, target, &mut blow, p);
+                }
+            }
+            Foe::Gladiator(_) => {}
+        }
+        p.watch.blow(&blow);
+    }
+
+    fn trap<const N: usize, const B: usize>(
+        &self,
+        st: &mut State<N, B>,
+        ex: &Exchange,
+        target: u8,
+    ) {
+        let trapper = matches!(ex.weapon, Weapon::Net(_)).then_some(ex.seat);
+        st.g[usize::from(target)].set_trapped(self.rules.n.trapped_markers_on_hit, trapper);
+    }
+
+    /// Wrestling and Reflex, after K. True if the attacker moved.
+    fn after_damage<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        ex: &Exchange,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) -> bool {
+        let Some(board) = self.board else {
+            return false;
+        };
+        if ex.wrestling
+            && let Foe::Gladiator(target) = ex.t[0].foe
+            && st.g[usize::from(target)].alive()
+        {
+            let stay = st.g[usize::from(target)].hex;
+            let free = free_next(board, stay, self.occupied(&st.g, &st.beasts, target));
+            let view = View::new(self, st, ex.seat, ex.began);
+            let to = p.policy(ex.seat).wrestle(&view, target, stay, p.chance);
+            if free >> to & 1 == 1 {
+                st.g[usize::from(target)].hex = to;
+            }
+        }
+        let moved = ex.reflex && self.reflex(st, ex.seat, p);
+        for t in ex.t.iter().take(ex.n) {
+            if let Foe::Gladiator(target) = t.foe
+                && t.combat.set & moves::REFLEX != 0
+                && st.g[usize::from(target)].alive()
+            {
+                self.reflex(st, target, p);
+            }
+        }
+        moved
+    }
+
+    /// L: markers, Combat cards, weapons \[L. Discard\].
+    fn discard<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+        &self,
+        st: &mut State<N, B>,
+        ex: &Exchange,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let me = usize::from(ex.seat);
+        if FULL {
+            self.unbalance(st, ex.seat, ex.marks + u8::from(ex.sweep), p.watch);
+        }
+        st.g[me].clear_combat();
+        for t in &ex.t[..if FULL { ex.n } else { 1 }] {
+            if let Foe::Gladiator(target) = t.foe {
+                if FULL {
+                    self.unbalance(st, target, t.marks, p.watch);
+                }
+                st.g[usize::from(target)].clear_combat();
+            }
+        }
+        if FULL && let Weapon::Throw(slot) | Weapon::ThrowNet(slot) = ex.weapon {
+            st.g[me].set_item(slot.into(), ItemState::Gone);
+        }
+    }
+
+    /// Unbalanced markers in L; the one that makes them two puts him face-down, and no more are added.
+    pub(super) fn unbalance<const N: usize, const B: usize, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        markers: u8,
+        watch: &mut W,
+    ) {
+        let g = &mut st.g[usize::from(seat)];
+        if markers == 0 || g.facedown() || !g.alive() {
+            return;
+        }
+        let fall = self.rules.n.unbalanced_to_fall;
+        let total = (g.unbalanced() + markers).min(fall);
+        g.set_unbalanced(total, total >= fall);
+        if total >= fall {
+            say!(watch, "    {seat} falls face-down");
+            watch.deed(seat, Deed::Fall);
+        }
+    }
+}
+
+impl Target {
+    /// After F and G and I: the Defense Value.
+    pub(super) fn defense(&self) -> i16 {
+        self.defense
+    }
+
+    /// Kind of the answer.
+    pub(super) fn answer(&self) -> Option<Kind> {
+        self.answer
+    }
+
+    /// Markers to come.
+    pub(super) fn marks(&self) -> u8 {
+        self.marks
+    }
+
+    pub(super) fn set_attack(&mut self, attack: i16, effective: i16) {
+        (self.attack, self.effective, self.attacked) = (attack, effective, true);
+    }
+
+    pub(super) fn set_roll(&mut self, dice: [u8; 2], value: i16) {
+        (self.dice, self.defense) = (dice, value);
+    }
+}

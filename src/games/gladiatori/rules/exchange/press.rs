@@ -1,0 +1,209 @@
+//! Step H: the attacker reveals.
+
+use super::super::Play;
+use super::super::effects::{Done, Side};
+use super::Exchange;
+use crate::chance::Chance;
+use crate::games::gladiatori::cards::{Kind, Zone, moves, powers};
+use crate::games::gladiatori::decision::{Foe, Policy, Reveal, Weapon};
+use crate::games::gladiatori::game::Game;
+use crate::games::gladiatori::observe::View;
+use crate::games::gladiatori::sheet::{BLOOD, OFFENSE};
+use crate::games::gladiatori::state::{ItemState, State};
+use crate::games::gladiatori::values::AttackParts;
+use crate::games::gladiatori::watch::{Deed, Watch, say};
+
+impl Game<'_> {
+    /// H: the attacker reveals and decides \[H. Attack Value\].
+    pub(in crate::games::gladiatori::rules) fn press<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let (seat, me) = (ex.seat, usize::from(ex.seat));
+        let sheet = &self.sheets[me];
+        let g = &st.g[me];
+        let items = match ex.weapon {
+            Weapon::Throw(s) | Weapon::ThrowNet(s) if FULL => {
+                let slot = usize::from(s);
+                let thrown = sheet.items[slot].attack_now(g.item(slot) == ItemState::Damaged);
+                g.item_values(sheet, slot).0 + self.rules.n.throw_attack_factor * thrown
+            }
+            _ => g.item_values(sheet, 2).0,
+        };
+        let coop = match g.cooperation() {
+            _ if !FULL => 0,
+            Some((foe, bonus)) if (0..ex.n).any(|i| ex.t[i].foe == Foe::Gladiator(foe)) => {
+                i16::from(bonus)
+            }
+            _ => 0,
+        };
+        let effective = if !FULL || ex.combat.set == 0 {
+            0
+        } else {
+            ex.combat.set & self.effective(g, true, ex.thrown())
+        };
+        let known =
+            coop + if effective & moves::ACROBATIC != 0 {
+                self.rules.n.acrobatic_bonus
+            } else {
+                0
+            } + if FULL && g.last_stand() { 4 } else { 0 };
+        let parts = AttackParts {
+            e1: ex.combat.e1,
+            hand: g.count(Zone::Hand),
+            items,
+            bonus: known,
+            facedown: FULL && g.facedown(),
+            trapped: FULL && g.trapped() > 0,
+            ..AttackParts::default()
+        };
+        let t = &ex.t[0];
+        let reveal = Reveal {
+            foe: t.foe,
+            kind: ex.kind,
+            combat: ex.combat,
+            answer: t.answer.map(|_| t.combat.count()),
+            answer_kind: if t.from_row { t.answer } else { None },
+            targets: ex.n as u8,
+            base: self.rules.attack_value(ex.kind, &parts) + t.modifier,
+            leap: ex.leap,
+            front: matches!(t.arrival, 0 | 1 | 5),
+            weapon: ex.weapon,
+            rolled: matches!(t.foe, Foe::Beast(_))
+                .then_some(t.defense)
+                .filter(|_| t.dice != [0; 2]),
+            note: ex.note,
+        };
+        let press = {
+            let view = View::new(self, st, seat, ex.began);
+            p.policy(seat).press(&view, &reveal, p.chance)
+        };
+        ex.pressed = true;
+        let beast = FULL && matches!(ex.t[0].foe, Foe::Beast(_));
+        let side = Side {
+            seat,
+            attack: true,
+            thrown: ex.thrown(),
+            against_beast: beast,
+        };
+        let done = if FULL {
+            self.apply_effects(st, side, ex.combat, effective, &press.effects, p)
+        } else {
+            Done::default()
+        };
+        ex.cards += done.cards;
+        ex.marks += done.marks;
+        ex.reflex = done.set & moves::REFLEX != 0;
+        let mut bonus = known + done.bonus;
+        if done.set & moves::ACROBATIC != 0 && effective & moves::ACROBATIC == 0 {
+            bonus += self.rules.n.acrobatic_bonus; // joined by Rage
+        } else if effective & moves::ACROBATIC != 0 && done.set & moves::ACROBATIC == 0 {
+            bonus -= self.rules.n.acrobatic_bonus; // spent against a beast
+        }
+        ex.item = if done.set & moves::BREAK_ITEM != 0 && !ex.net() {
+            press.item + 1
+        } else {
+            0
+        };
+        let g = &mut st.g[me];
+        if FULL {
+            g.take_last_stand();
+        }
+        let hand_before = g.count(Zone::Hand) + done.sacrificed;
+        // Powers
+        let mut used = 0;
+        if FULL && !press.lunge.is_empty() && self.power_usable(g, powers::LUNGE, true, ex.thrown())
+        {
+            debug_assert!(press.lunge.count() <= 3);
+            g.shift(press.lunge, Zone::Hand, Zone::Discard);
+            bonus += 2 * i16::from(press.lunge.count());
+            used |= powers::LUNGE;
+        }
+        if FULL
+            && press.deep_wounds > 0
+            && self.power_usable(g, powers::DEEP_WOUNDS, true, ex.thrown())
+        {
+            let depth = press.deep_wounds.min(3);
+            bonus -= i16::from(depth);
+            ex.bonus += depth;
+            used |= powers::DEEP_WOUNDS;
+        }
+        if FULL
+            && press.wrestling
+            && self.power_usable(g, powers::WRESTLING, true, ex.thrown())
+            && !beast
+        {
+            ex.wrestling = true;
+            used |= powers::WRESTLING;
+        }
+        if used != 0 {
+            g.use_powers(used);
+            (0..used.count_ones()).for_each(|_| p.watch.deed(seat, Deed::Power));
+        }
+        if FULL {
+            let leap = press.leap_attack.min(ex.leap);
+            bonus += 2 * i16::from(leap);
+            ex.bonus += ex.leap - leap;
+        }
+        // Blood and Offense
+        if ex.kind == Kind::Berserk {
+            ex.blood = press
+                .blood
+                .min(self.rules.n.berserk_blood_max)
+                .min(g.stats[BLOOD]);
+            g.stats[BLOOD] -= ex.blood;
+        }
+        let mut offense = 0;
+        if press.offense && g.stats[OFFENSE] > 0 {
+            offense = g.stats[OFFENSE];
+            ex.offense = offense;
+            ex.over = g.overskill();
+            ex.offense_lost = g.use_skill(OFFENSE);
+        }
+        let hand = if self.rules.r.dexterity_at_reveal {
+            hand_before
+        } else {
+            g.count(Zone::Hand)
+        };
+        let parts = AttackParts {
+            e1: ex.combat.e1 + done.e1,
+            hand,
+            blood: ex.blood,
+            offense,
+            bonus,
+            ..parts
+        };
+        ex.attack = self.rules.attack_value(ex.kind, &parts);
+        say!(
+            p.watch,
+            "    {seat} attacks with {}: Attack Value {}",
+            ex.kind,
+            ex.attack + ex.t[0].modifier
+        );
+        // The opponents answer an Unbalancing Strike at once.
+        if done.set & moves::UNBALANCING != 0 {
+            for i in 0..ex.n {
+                if let Foe::Gladiator(target) = ex.t[i].foe {
+                    ex.t[i].marks += self.steady(st, target, p);
+                }
+            }
+        }
+        if FULL
+            && ex.wrestling
+            && let Foe::Gladiator(target) = ex.t[0].foe
+        {
+            let held = st.g[usize::from(target)].fixed();
+            ex.wrestling = !held;
+            ex.t[0].marks += u8::from(!held);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What may be played: restrictions of moves and powers, arcs, Cooperation; and a whole act checked.
+
+use super::turn::COMBAT;
+use crate::games::gladiatori::board::one;
+use crate::games::gladiatori::cards::{Cards, FEINT, Kind, MOVES, moves, restriction};
+use crate::games::gladiatori::decision::{Act, Foe, Resolve, Spot, Sweep, Weapon};
+use crate::games::gladiatori::game::Game;
+use crate::games::gladiatori::geometry::{Hex, distance};
+use crate::games::gladiatori::sheet::BLOOD;
+use crate::games::gladiatori::state::{Gladiator, ItemState, State};
+
+impl Game<'_> {
+    /// Whether the directions of a Sweep lie in its arc (A22).
+    pub fn sweep_allowed(&self, sweep: Sweep) -> bool {
+        let wanted = if self.rules.r.sweep_three {
+            3..=3
+        } else {
+            1..=3
+        };
+        wanted.contains(&sweep.hexes)
+            && (0..sweep.hexes).all(|s| {
+                let k = if sweep.clockwise {
+                    sweep.from + s
+                } else {
+                    sweep.from + 6 - s
+                } % 6;
+                self.rules.n.sweep_arc >> k & 1 == 1
+            })
+    }
+
+    /// Committed Feint and moves that may be played by this gladiator, as a set: its own, unrestricted now.
+    /// `target_net`: no Break Item with a Net.
+    pub fn playable(&self, g: &Gladiator, attack: bool, thrown: bool) -> u16 {
+        let mut set = g.hand().set & COMBAT;
+        if self.rules.r.no_feint_filler {
+            set &= !FEINT;
+        }
+        if !self.rules.r.restricted_filler {
+            set &= FEINT | self.effective(g, attack, thrown);
+        }
+        set
+    }
+
+    /// Moves whose restrictions hold now \[Special Moves\].
+    pub(super) fn effective(&self, g: &Gladiator, attack: bool, thrown: bool) -> u16 {
+        let mut set = 0;
+        for bit in 0..8 {
+            let card = moves::SWEEP << bit;
+            if self.unrestricted(self.rules.n.moves[bit], g, attack, thrown) {
+                set |= card;
+            }
+        }
+        if !attack && self.rules.r.unbalancing_attacker_only {
+            set &= !moves::UNBALANCING;
+        }
+        set & MOVES
+    }
+
+    fn unrestricted(&self, restrictions: u8, g: &Gladiator, attack: bool, thrown: bool) -> bool {
+        !(restrictions & restriction::MOVEMENT != 0 && g.fixed()
+            || restrictions & restriction::ATTACK != 0 && !attack
+            || restrictions & restriction::DEFENSE != 0 && attack
+            || restrictions & restriction::MELEE != 0 && thrown)
+    }
+
+    /// Whether a power is left and its restrictions hold \[Powers\].
+    pub fn power_usable(&self, g: &Gladiator, power: u16, attack: bool, thrown: bool) -> bool {
+        g.powers() & power != 0
+            && self.unrestricted(self.rules.power_restriction(power), g, attack, thrown)
+    }
+
+    /// Checks an act against the rules; for tests.
+    pub(super) fn check_act<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        seat: u8,
+        act: &Act,
+    ) {
+        let g = &st.g[usize::from(seat)];
+        let kind = act.card.kind;
+        if act.card.from_row {
+            assert!(
+                !g.rotated(kind) && !g.card_facedown(kind),
+                "only a straight face-up card is re-used in attack"
+            );
+            assert!(
+                g.row_price(kind).is_some_and(|p| p <= g.stats[BLOOD]),
+                "the re-used card cannot be paid"
+            );
+        } else {
+            assert!(g.hand().set & kind.card() != 0, "{kind} is not in hand");
+        }
+        let thrown = matches!(
+            act.resolve,
+            Resolve::Attack {
+                weapon: Weapon::Throw(_) | Weapon::ThrowNet(_),
+                ..
+            }
+        );
+        let allowed = Cards {
+            set: self.playable(g, true, thrown),
+            ..g.hand()
+        };
+        assert!(
+            act.combat.within(allowed),
+            "Combat cards that may not be played: {:?} of {allowed:?}",
+            act.combat
+        );
+        let me = Spot {
+            hex: g.hex,
+            facing: g.facing(),
+        };
+        match act.resolve {
+            Resolve::Recover => {}
+            Resolve::Move(_) => assert!(kind == Kind::Movement && self.board.is_some()),
+            Resolve::Sweep(sweep) => {
+                assert!(
+                    kind != Kind::Movement
+                        && act.combat.set & moves::SWEEP != 0
+                        && self.sweep_allowed(sweep)
+                );
+            }
+            Resolve::Cooperate { foe, partner } => {
+                assert!(kind != Kind::Movement && self.may_cooperate(&st.g, seat, foe, partner))
+            }
+            Resolve::Attack { foe, weapon } => {
+                assert!(kind != Kind::Movement, "Movement does not attack");
+                assert!(foe != Foe::Gladiator(seat));
+                let in_front = match self.board {
+                    None => true,
+                    Some(b) => b.next(me.hex, me.facing) == Some(self.hex_of(st, foe)),
+                };
+                let item = |s: u8| {
+                    (
+                        self.sheets[usize::from(seat)].items[usize::from(s)],
+                        g.item(s.into()),
+                    )
+                };
+                match weapon {
+                    Weapon::Melee => assert!(in_front, "the target is not directly in front"),
+                    Weapon::Net(s) => {
+                        assert!(in_front && item(s).0.net && item(s).1 != ItemState::Gone)
+                    }
+                    Weapon::Throw(s) => {
+                        assert!(item(s).0.thrown && !item(s).0.net && item(s).1 != ItemState::Gone);
+                        assert!(
+                            self.throw_penalty(&st.g, &st.beasts, seat, me, foe, false)
+                                .is_some()
+                        );
+                    }
+                    Weapon::ThrowNet(s) => {
+                        assert!(item(s).0.net && item(s).1 != ItemState::Gone);
+                        assert!(
+                            self.throw_penalty(&st.g, &st.beasts, seat, me, foe, true)
+                                .is_some()
+                        );
+                    }
+                }
+                assert!(
+                    !matches!(weapon, Weapon::Net(_) | Weapon::ThrowNet(_))
+                        || act.combat.set & moves::BREAK_ITEM == 0
+                );
+            }
+        }
+    }
+
+    /// Both stand in the target's three front hexes, and the first has it directly in front \[Cooperate\].
+    pub fn may_cooperate(&self, g: &[Gladiator], seat: u8, foe: u8, partner: u8) -> bool {
+        let Some(board) = self.board else {
+            return false;
+        };
+        let (me, t, other) = (
+            &g[usize::from(seat)],
+            &g[usize::from(foe)],
+            &g[usize::from(partner)],
+        );
+        let spot = Spot {
+            hex: t.hex,
+            facing: t.facing(),
+        };
+        let front = |h: Hex| distance(h, t.hex) == 1 && matches!(self.arrival(h, spot), 0 | 1 | 5);
+        partner != seat
+            && t.alive()
+            && other.alive()
+            && board.next(me.hex, me.facing()) == Some(t.hex)
+            && front(me.hex)
+            && front(other.hex)
+            && board.near(t.hex) & one(me.hex) != 0
+    }
+}

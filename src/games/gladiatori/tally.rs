@@ -1,0 +1,384 @@
+//! What games add up to: integer sums, merged by addition.
+
+use super::cards::Kind;
+use super::decision::Foe;
+use super::watch::{Blow, Deed, Source, Watch};
+use crate::playout;
+use crate::stats::Moments;
+use serde::{Deserialize, Serialize};
+
+/// Counters of one seat, in the order of [`COUNTERS`].
+pub const COUNTED: usize = 22;
+
+/// Names of the counters of a seat.
+pub const COUNTERS: [&str; COUNTED] = [
+    "attacks",
+    "hits",
+    "damage",
+    "attacks_strength",
+    "attacks_dexterity",
+    "attacks_berserk",
+    "attacks_from_behind",
+    "killed",
+    "recovers",
+    "passes",
+    "reuses",
+    "reuses_in_defense",
+    "surprised",
+    "moves",
+    "cooperations",
+    "feints",
+    "special_moves",
+    "powers",
+    "falls",
+    "no_attack",
+    "beast_overflow",
+    "cards_recovered",
+];
+
+/// One game as it goes: counters and points by source for each seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Log {
+    /// By seat, by [`COUNTERS`].
+    pub counts: [[u16; COUNTED]; 4],
+    /// By seat, by [`Source`].
+    pub points: [[i16; 13]; 4],
+    /// Hit Points below zero of those killed, as the campaign counts them; 0 for the others.
+    pub below: [i16; 4],
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self {
+            counts: [[0; COUNTED]; 4],
+            points: [[0; 13]; 4],
+            below: [0; 4],
+        }
+    }
+}
+
+impl Log {
+    /// A counter by name.
+    ///
+    /// # Panics
+    /// If there is none: names come from our code.
+    pub fn count(&self, seat: usize, name: &str) -> u16 {
+        let i = COUNTERS
+            .iter()
+            .position(|c| *c == name)
+            .unwrap_or_else(|| panic!("no counter `{name}`"));
+        self.counts[seat][i]
+    }
+}
+
+impl Watch for Log {
+    #[inline]
+    fn points(&mut self, seat: u8, source: Source, points: i16) {
+        self.points[usize::from(seat)][source as usize] += points;
+    }
+
+    #[inline]
+    fn blow(&mut self, blow: &Blow) {
+        if let Foe::Gladiator(seat) = blow.attacker {
+            let c = &mut self.counts[usize::from(seat)];
+            c[0] += 1;
+            c[1] += u16::from(blow.hit && !blow.feinted);
+            c[2] += u16::from(blow.effective);
+            if let Some(kind @ (Kind::Strength | Kind::Dexterity | Kind::Berserk)) = blow.kind {
+                c[3 + kind as usize] += 1;
+            }
+            c[6] += u16::from(!blow.front);
+            c[7] += u16::from(blow.dead);
+        }
+    }
+
+    #[inline]
+    fn deed(&mut self, seat: u8, deed: Deed) {
+        let i = match deed {
+            Deed::Recover => 8,
+            Deed::Pass => 9,
+            Deed::Reuse => 10,
+            Deed::ReuseDefense => 11,
+            Deed::Surprised => 12,
+            Deed::Move => 13,
+            Deed::Cooperate => 14,
+            Deed::Feint => 15,
+            Deed::SpecialMove => 16,
+            Deed::Power => 17,
+            Deed::Fall => 18,
+            Deed::NoAttack => 19,
+            Deed::BeastOverflow => 20,
+            Deed::Recovered => 21,
+        };
+        self.counts[usize::from(seat)][i] += 1;
+    }
+
+    fn killed(&mut self, seat: u8, left: i16) {
+        self.below[usize::from(seat)] = left;
+    }
+}
+
+/// How one game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct End {
+    /// Victory points by seat.
+    pub vp: [i16; 4],
+    /// Alive, bit by seat.
+    pub alive: u8,
+    /// Shares of the win in 1/12 by seat.
+    pub shares: [u8; 4],
+    /// Turns played.
+    pub turns: u8,
+    /// Where they stand, by seat; meaningless in a duel.
+    pub hexes: [u8; 4],
+    /// Fingerprint of the whole end state.
+    pub print: u64,
+}
+
+/// Lowest and highest VP of the histograms; what lies beyond is counted at the ends.
+pub const VP_RANGE: (i16, i16) = (-64, 127);
+const BINS: usize = (VP_RANGE.1 - VP_RANGE.0 + 1) as usize;
+
+/// A whole number a game: sum and sum of squares.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sum(pub i64, pub u64);
+
+impl Sum {
+    #[inline]
+    fn add(&mut self, value: i16) {
+        self.0 += i64::from(value);
+        self.1 += u64::from(value.unsigned_abs()) * u64::from(value.unsigned_abs());
+    }
+
+    /// As moments over `n` games.
+    pub fn moments(self, n: u64) -> Moments {
+        Moments {
+            n,
+            sum: self.0.into(),
+            sum_of_squares: self.1.into(),
+        }
+    }
+}
+
+/// Sums over games. Seats are the question's sides, whatever the order in which they started.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Games.
+    pub games: u64,
+    /// Victory points by seat.
+    pub vp: Vec<Moments>,
+    /// Victory points of seat 0 less those of seat 1.
+    pub difference: Moments,
+    /// Games in which seat 0 had more VP than every other, and those in which the best were level.
+    pub ahead: Vec<u64>,
+    /// Games without one leader.
+    pub level: u64,
+    /// Wins in 1/12 by seat, ties by the switches.
+    pub wins: Vec<u64>,
+    /// Games that a seat survived.
+    pub alive: Vec<u64>,
+    /// Games in which all survived.
+    pub all_alive: u64,
+    /// Turns.
+    pub turns: Moments,
+    /// Counters by seat.
+    pub counts: Vec<Vec<Sum>>,
+    /// VP by source by seat.
+    pub points: Vec<Vec<Sum>>,
+    /// Victory points by who had the first disc, then by seat.
+    pub by_first: Vec<Vec<Moments>>,
+    /// Histogram of VP by seat.
+    pub histogram: Vec<Vec<u64>>,
+    /// Deaths at or below the campaign's limit.
+    pub permanent: Vec<u64>,
+    /// In the arena, by seat: where the survivors stand at the end, by hex; empty in a duel.
+    pub places: Vec<Vec<u64>>,
+    /// By who had the first disc: fingerprint of the end state of a game; all are alike while `alike` holds.
+    pub print: Vec<u64>,
+    /// By who had the first disc: every game ended alike.
+    pub alike: Vec<bool>,
+}
+
+impl Tally {
+    /// No games of `seats` gladiators.
+    pub fn new(seats: usize) -> Self {
+        Self {
+            games: 0,
+            vp: vec![Moments::new(); seats],
+            difference: Moments::new(),
+            ahead: vec![0; seats],
+            level: 0,
+            wins: vec![0; seats],
+            alive: vec![0; seats],
+            all_alive: 0,
+            turns: Moments::new(),
+            counts: vec![vec![Sum::default(); COUNTED]; seats],
+            points: vec![vec![Sum::default(); Source::ALL.len()]; seats],
+            by_first: vec![vec![Moments::new(); seats]; seats],
+            histogram: vec![vec![0; BINS]; seats],
+            permanent: vec![0; seats],
+            places: Vec::new(),
+            print: vec![0; seats],
+            alike: vec![true; seats],
+        }
+    }
+
+    /// No games of `seats` gladiators in the arena.
+    pub fn arena(seats: usize) -> Self {
+        Self {
+            places: vec![vec![0; 121]; seats],
+            ..Self::new(seats)
+        }
+    }
+
+    /// Adds a game in which seat `first` had the first disc. Does not allocate.
+    pub fn add(&mut self, end: &End, log: &Log, permanent_at: i16, first: u8) {
+        let f = usize::from(first);
+        if self.by_first[f][0].n == 0 {
+            self.print[f] = end.print;
+        }
+        self.alike[f] &= self.print[f] == end.print;
+        self.games += 1;
+        let seats = self.vp.len();
+        let best = end.vp[..seats].iter().max().copied().unwrap_or(0);
+        let leaders = end.vp[..seats].iter().filter(|v| **v == best).count();
+        self.level += u64::from(leaders > 1);
+        let mut all = true;
+        for seat in 0..seats {
+            let vp = end.vp[seat];
+            for m in [&mut self.vp[seat], &mut self.by_first[f][seat]] {
+                m.n += 1;
+                m.sum += i128::from(vp);
+                m.sum_of_squares += u128::from(vp.unsigned_abs()) * u128::from(vp.unsigned_abs());
+            }
+            self.ahead[seat] += u64::from(leaders == 1 && vp == best);
+            self.wins[seat] += u64::from(end.shares[seat]);
+            let alive = end.alive >> seat & 1 == 1;
+            self.alive[seat] += u64::from(alive);
+            all &= alive;
+            if alive && let Some(places) = self.places.get_mut(seat) {
+                places[usize::from(end.hexes[seat])] += 1;
+            }
+            for (sum, n) in self.counts[seat].iter_mut().zip(log.counts[seat]) {
+                sum.add(n as i16);
+            }
+            for (sum, n) in self.points[seat].iter_mut().zip(log.points[seat]) {
+                sum.add(n);
+            }
+            let bin = (vp.clamp(VP_RANGE.0, VP_RANGE.1) - VP_RANGE.0) as usize;
+            self.histogram[seat][bin] += 1;
+            self.permanent[seat] += u64::from(log.below[seat] <= permanent_at && !alive);
+        }
+        self.all_alive += u64::from(all);
+        if seats > 1 {
+            self.difference
+                .add_each([i64::from(end.vp[0]) - i64::from(end.vp[1])]);
+        }
+        self.turns.add_each([i64::from(end.turns)]);
+    }
+
+    /// A counter of a seat by name.
+    ///
+    /// # Panics
+    /// If there is none: names come from our code.
+    pub fn count(&self, seat: usize, name: &str) -> u64 {
+        let i = COUNTERS
+            .iter()
+            .position(|c| *c == name)
+            .unwrap_or_else(|| panic!("no counter `{name}`"));
+        self.counts[seat][i].0 as u64
+    }
+
+    /// True if all games with the same first disc came out alike: no interval may be quoted (spec 12).
+    pub fn zero_variance(&self) -> bool {
+        self.games > 0 && self.alike.iter().all(|a| *a)
+    }
+}
+
+impl playout::Tally for Tally {
+    fn merge(&mut self, o: &Self) {
+        fn add(a: &mut [u64], b: &[u64]) {
+            a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+        }
+        if o.games == 0 {
+            return;
+        }
+        for f in 0..self.print.len() {
+            let [mine, theirs] = [&self.by_first, &o.by_first].map(|b| b[f][0].n > 0);
+            if mine && theirs {
+                // Of two prints the lower is kept, so that the order of merging cannot matter.
+                self.alike[f] &= o.alike[f] && self.print[f] == o.print[f];
+                self.print[f] = self.print[f].min(o.print[f]);
+            } else if theirs {
+                (self.alike[f], self.print[f]) = (o.alike[f], o.print[f]);
+            }
+        }
+        self.games += o.games;
+        self.vp.iter_mut().zip(&o.vp).for_each(|(a, b)| a.merge(b));
+        self.difference.merge(&o.difference);
+        self.turns.merge(&o.turns);
+        add(&mut self.ahead, &o.ahead);
+        add(&mut self.wins, &o.wins);
+        add(&mut self.alive, &o.alive);
+        add(&mut self.permanent, &o.permanent);
+        self.level += o.level;
+        self.all_alive += o.all_alive;
+        for (mine, theirs) in [
+            (&mut self.histogram, &o.histogram),
+            (&mut self.places, &o.places),
+        ] {
+            mine.iter_mut().zip(theirs).for_each(|(a, b)| add(a, b));
+        }
+        for (mine, theirs) in [(&mut self.counts, &o.counts), (&mut self.points, &o.points)] {
+            for (a, b) in mine.iter_mut().flatten().zip(theirs.iter().flatten()) {
+                *a = Sum(a.0 + b.0, a.1 + b.1);
+            }
+        }
+        for (a, b) in self
+            .by_first
+            .iter_mut()
+            .flatten()
+            .zip(o.by_first.iter().flatten())
+        {
+            a.merge(b);
+        }
+    }
+
+    fn check(&self, empty: &Self, playouts: u64) -> Result<(), String> {
+        let seats = empty.vp.len();
+        let lengths = [
+            self.vp.len(),
+            self.ahead.len(),
+            self.wins.len(),
+            self.alive.len(),
+            self.permanent.len(),
+            self.print.len(),
+            self.alike.len(),
+        ];
+        fn wide<T>(rows: &[Vec<T>], seats: usize, n: usize) -> bool {
+            rows.len() == seats && rows.iter().all(|r| r.len() == n)
+        }
+        if lengths.iter().any(|l| *l != seats)
+            || !wide(&self.counts, seats, COUNTED)
+            || !wide(&self.histogram, seats, BINS)
+            || !wide(&self.points, seats, Source::ALL.len())
+            || !wide(&self.by_first, seats, seats)
+            || !(self.places.is_empty() && empty.places.is_empty()
+                || wide(&self.places, empty.places.len(), 121))
+        {
+            return Err("it has another number of gladiators".into());
+        }
+        if self.games != playouts || self.vp.iter().any(|m| m.n != playouts || !m.is_possible()) {
+            return Err(format!("{playouts} games cannot have its sums"));
+        }
+        let hist = |h: &Vec<u64>| h.iter().sum::<u64>() == playouts;
+        if !self.histogram.iter().all(hist)
+            || self.all_alive > playouts
+            || self.alive.iter().any(|a| *a > playouts)
+        {
+            return Err(format!("{playouts} games cannot have its counts"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,444 @@
+//! Trials side by side, and contests of everybody against everybody: payoffs, rankings with ties, equilibrium, cycles.
+
+use super::{hidden, table, text, word};
+use crate::error::{Error, Result};
+use crate::games::gladiatori::numbers::Rules;
+use crate::games::gladiatori::policy::Brain;
+use crate::games::gladiatori::sheet::Sheet;
+use crate::games::gladiatori::trial::{Score, Trial};
+use crate::metagame::{Payoff, cycles, nash};
+use crate::playout::{Block, Compare, Experiment, Tally};
+use crate::report::{Cell, Chart, Column, Kind as Show, Plot, Series, Table};
+use crate::stats::{Moments, Paired, rank_by_intervals, simultaneous_confidence};
+use rayon::prelude::*;
+
+/// Plays trials on some threads; the same results for any number of them.
+pub struct Ring {
+    pool: rayon::ThreadPool,
+    /// Seed of all trials: they share their random numbers.
+    pub seed: u64,
+}
+
+impl Ring {
+    /// With so many threads, or every core.
+    ///
+    /// # Errors
+    /// The machine refuses the threads.
+    pub fn new(threads: Option<usize>, seed: u64) -> Result<Self> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.unwrap_or(0))
+            .build()
+            .map_err(|e| Error::runtime(format!("cannot start threads: {e}")))?;
+        Ok(Self { pool, seed })
+    }
+
+    /// All playouts 0 to `n` of an experiment, on this thread.
+    fn all<E: Experiment>(&self, e: &E, n: u64) -> E::Tally {
+        let size = u64::from(E::BLOCK);
+        let mut tally = e.empty();
+        for index in 0..n.div_ceil(size) {
+            let first = index * size;
+            let count = size.min(n - first) as u32;
+            e.play(
+                &Block {
+                    seed: self.seed,
+                    index,
+                    first,
+                    count,
+                },
+                &mut tally,
+            );
+        }
+        tally
+    }
+
+    /// The scores of trials of `n` games each.
+    pub fn scores(&self, trials: &[Trial<'_>], n: u64) -> Vec<Score> {
+        self.pool
+            .install(|| trials.par_iter().map(|t| self.all(t, n)).collect())
+    }
+
+    /// Each pair of trials over the same random numbers.
+    pub fn paired(&self, pairs: &[(Trial<'_>, Trial<'_>)], n: u64) -> Vec<Paired> {
+        self.pool.install(|| {
+            pairs
+                .par_iter()
+                .map(|(a, b)| self.all(&Compare::new(a, b), n))
+                .collect()
+        })
+    }
+}
+
+/// Who takes part in a contest.
+#[derive(Debug, Clone)]
+pub struct Entrant {
+    /// Short name.
+    pub name: String,
+    /// What it is.
+    pub about: String,
+    /// Its sheet.
+    pub sheet: Sheet,
+}
+
+/// Everybody against everybody, seats swapped in pairs.
+pub struct Contest {
+    /// Names.
+    pub names: Vec<String>,
+    about: Vec<String>,
+    /// By row and column, the row's score; none on the diagonal.
+    cells: Vec<Vec<Option<Score>>>,
+    /// Games a pair.
+    pub games: u64,
+    confidence: f64,
+}
+
+impl Contest {
+    /// Plays it: `games` for each pair of entrants, which should be even.
+    pub fn play(
+        ring: &Ring,
+        rules: Rules,
+        entrants: &[Entrant],
+        brain: Brain,
+        games: u64,
+        confidence: f64,
+    ) -> Self {
+        let n = entrants.len();
+        let pairs: Vec<(usize, usize)> = (0..n)
+            .flat_map(|a| (a + 1..n).map(move |b| (a, b)))
+            .collect();
+        let pools: Vec<[Sheet; 1]> = entrants.iter().map(|e| [e.sheet]).collect();
+        let trials: Vec<Trial<'_>> = pairs
+            .iter()
+            .map(|(a, b)| Trial {
+                rules,
+                hero: entrants[*a].sheet,
+                pool: &pools[*b],
+                brains: [brain; 2],
+            })
+            .collect();
+        let mut cells: Vec<Vec<Option<Score>>> = vec![vec![None; n]; n];
+        for ((a, b), score) in pairs.into_iter().zip(ring.scores(&trials, games)) {
+            let m = score.margin;
+            let mirrored = Score {
+                margin: Moments { sum: -m.sum, ..m },
+                wins: 12 * m.n - score.wins,
+            };
+            cells[a][b] = Some(score);
+            cells[b][a] = Some(mirrored);
+        }
+        Self {
+            names: entrants.iter().map(|e| e.name.clone()).collect(),
+            about: entrants.iter().map(|e| e.about.clone()).collect(),
+            cells,
+            games,
+            confidence,
+        }
+    }
+
+    fn margin(&self, a: usize, b: usize) -> f64 {
+        self.cells[a][b]
+            .as_ref()
+            .and_then(|s| s.margin.mean())
+            .unwrap_or(0.0)
+    }
+
+    /// The score of each against all others together.
+    fn totals(&self) -> Vec<Score> {
+        self.cells
+            .iter()
+            .map(|row| {
+                let mut sum = Score {
+                    margin: Moments::new(),
+                    wins: 0,
+                };
+                row.iter().flatten().for_each(|s| sum.merge(s));
+                sum
+            })
+            .collect()
+    }
+
+    /// Mean margin of each against all others.
+    pub fn means(&self) -> Vec<f64> {
+        self.totals()
+            .iter()
+            .map(|s| s.margin.mean().unwrap_or(0.0))
+            .collect()
+    }
+
+    /// Pairs in which nothing varied.
+    fn constant_pairs(&self) -> usize {
+        (0..self.names.len())
+            .flat_map(|a| (0..a).map(move |b| (a, b)))
+            .filter(|(a, b)| {
+                self.cells[*a][*b]
+                    .as_ref()
+                    .is_some_and(|s| s.margin.is_constant())
+            })
+            .count()
+    }
+
+    fn payoff(&self) -> Payoff {
+        Payoff::new(self.names.len(), |a, b| self.margin(a, b))
+    }
+
+    /// Tables `ranking`, `matrix`, `equilibrium`, `cycles`; charts `matrix`, `ranking`; lines of the verdict.
+    pub fn told(&self) -> (Vec<Table>, Vec<Chart>, Vec<String>) {
+        let n = self.names.len();
+        let level = simultaneous_confidence(self.confidence, n);
+        let totals = self.totals();
+        let values = self.means();
+        let intervals: Vec<(f64, f64)> = totals
+            .iter()
+            .zip(&values)
+            .map(|(s, v)| s.margin.interval(level).unwrap_or((*v, *v)))
+            .collect();
+        let ranking = rank_by_intervals(&values, &intervals);
+        let game = self.payoff().symmetrised();
+        let equilibrium = nash::symmetric(&game);
+        let pair_level = simultaneous_confidence(self.confidence, n * (n - 1) / 2);
+        let beats = |a: usize, b: usize| {
+            let s = self.cells[a][b].as_ref();
+            s.is_some_and(|s| match s.margin.interval(pair_level) {
+                Some((lo, _)) => lo > 0.0,
+                None => s.margin.sum > 0,
+            })
+        };
+        let sure: Vec<_> = cycles::three_cycles(&game)
+            .into_iter()
+            .filter(|c| (0..3).all(|i| beats(c.of[i], c.of[(i + 1) % 3])))
+            .collect();
+        let mut verdict = Vec::new();
+        let top: Vec<&str> = ranking.groups()[0]
+            .iter()
+            .map(|i| self.names[*i].as_str())
+            .collect();
+        verdict.push(match top.as_slice() {
+            [one] => format!(
+                "{one} comes first: {:+.2} VP of margin against the others on average.",
+                values[ranking.order[0]]
+            ),
+            several => format!(
+                "First place cannot be told apart between {} at these {} games a pair.",
+                several.join(", "),
+                self.games
+            ),
+        });
+        let mix: Vec<String> = equilibrium
+            .support
+            .iter()
+            .map(|i| {
+                format!(
+                    "{} {:.0} %",
+                    self.names[*i],
+                    100.0 * equilibrium.weights[*i]
+                )
+            })
+            .collect();
+        verdict.push(match equilibrium.support.len() {
+            1 => format!(
+                "An equilibrium plays {} alone: nobody here beats it on average.",
+                self.names[equilibrium.support[0]]
+            ),
+            _ => format!("An equilibrium mixes {}.", mix.join(", ")),
+        });
+        verdict.push(match sure.len() {
+            0 => "No cycle of three holds after correction for the number of pairs.".into(),
+            k => {
+                let c = &sure[0];
+                format!("{k} cycles of three hold after correction, the strongest: {} beats {} beats {} beats {0}.", self.names[c.of[0]], self.names[c.of[1]], self.names[c.of[2]])
+            }
+        });
+        let mut tables = vec![
+            self.ranking_table(&ranking, &totals, &intervals, &equilibrium.weights),
+            self.matrix_table(),
+        ];
+        tables.push(hidden(
+            "cycles",
+            "Cycles of three that hold after correction",
+            vec![
+                text("first", "beats the second"),
+                text("second", "beats the third"),
+                text("third", "beats the first"),
+                Column::new(
+                    "least",
+                    Show::Number(3),
+                    "VP",
+                    "smallest of the three margins",
+                ),
+            ],
+            sure.iter()
+                .map(|c| {
+                    let mut row: Vec<Cell> = c.of.iter().map(|i| word(&*self.names[*i])).collect();
+                    row.push(Cell::Real(c.least));
+                    row
+                })
+                .collect(),
+        ));
+        let mut notes = Vec::new();
+        if self.constant_pairs() > 0 {
+            notes.push(format!("{} of {} pairs had the same margin in every game (zero variance); they are ranked by their one value.", self.constant_pairs(), n * (n - 1) / 2));
+        }
+        verdict.extend(notes);
+        (tables, self.charts(&ranking.order, &intervals), verdict)
+    }
+
+    fn ranking_table(
+        &self,
+        ranking: &crate::stats::Ranking,
+        totals: &[Score],
+        intervals: &[(f64, f64)],
+        weights: &[f64],
+    ) -> Table {
+        let rows = ranking.order.iter().map(|i| {
+            let s = &totals[*i];
+            vec![
+                Cell::Count(ranking.group[*i] as u64 + 1),
+                word(&*self.names[*i]),
+                word(&*self.about[*i]),
+                Cell::Real(s.margin.mean().unwrap_or(0.0)),
+                Cell::Real(intervals[*i].0),
+                Cell::Real(intervals[*i].1),
+                Cell::Count(s.margin.n),
+                Cell::Real(s.wins as f64 / (12.0 * s.margin.n.max(1) as f64)),
+                Cell::Real(weights[*i]),
+            ]
+        });
+        table(
+            "ranking",
+            "Everybody against everybody; one group: no order that the data carry",
+            vec![
+                Column::new("group", Show::Count, "", "tie group, 1 is best"),
+                text("name", "who"),
+                text("what", "build and items"),
+                Column::new(
+                    "value",
+                    Show::Signed(3),
+                    "VP",
+                    "mean margin against all others",
+                ),
+                Column::new(
+                    "lo",
+                    Show::Signed(3),
+                    "VP",
+                    "lower end, simultaneous for all",
+                ),
+                Column::new(
+                    "hi",
+                    Show::Signed(3),
+                    "VP",
+                    "upper end, simultaneous for all",
+                ),
+                Column::new("n", Show::Count, "games", "games").machine_only(),
+                Column::new(
+                    "win",
+                    Show::Share,
+                    "",
+                    "share of wins, shared ones in parts",
+                ),
+                Column::new(
+                    "equilibrium",
+                    Show::Share,
+                    "",
+                    "weight in an equilibrium of the estimated matrix",
+                ),
+            ],
+            rows.collect(),
+        )
+    }
+
+    fn matrix_table(&self) -> Table {
+        let mut rows = Vec::new();
+        for (a, row) in self.cells.iter().enumerate() {
+            for (b, score) in row.iter().enumerate() {
+                let Some(s) = score else { continue };
+                let interval = s.margin.interval(self.confidence);
+                rows.push(vec![
+                    word(&*self.names[a]),
+                    word(&*self.names[b]),
+                    Cell::Real(s.margin.mean().unwrap_or(0.0)),
+                    interval.map_or(Cell::Null, |i| Cell::Real(i.0)),
+                    interval.map_or(Cell::Null, |i| Cell::Real(i.1)),
+                    Cell::Count(s.margin.n),
+                    Cell::Real(s.wins as f64 / (12.0 * s.margin.n.max(1) as f64)),
+                    word(if s.margin.is_constant() {
+                        "constant"
+                    } else {
+                        "varies"
+                    }),
+                ]);
+            }
+        }
+        hidden(
+            "matrix",
+            "Margins, row against column, seats swapped in pairs",
+            vec![
+                text("row", "who"),
+                text("column", "against whom"),
+                Column::new("value", Show::Signed(3), "VP", "mean margin of the row"),
+                Column::new(
+                    "lo",
+                    Show::Signed(3),
+                    "VP",
+                    "lower end of its interval; null where nothing varied",
+                ),
+                Column::new(
+                    "hi",
+                    Show::Signed(3),
+                    "VP",
+                    "upper end of its interval; null where nothing varied",
+                ),
+                Column::new("n", Show::Count, "games", "games").machine_only(),
+                Column::new(
+                    "win",
+                    Show::Share,
+                    "",
+                    "share of wins of the row, shared ones in parts",
+                ),
+                text("spread", "varies, or constant: the same in every game"),
+            ],
+            rows,
+        )
+    }
+
+    fn charts(&self, order: &[usize], intervals: &[(f64, f64)]) -> Vec<Chart> {
+        let names: Vec<String> = order.iter().map(|i| self.names[*i].clone()).collect();
+        let values = order
+            .iter()
+            .map(|a| {
+                order
+                    .iter()
+                    .map(|b| (a != b).then(|| self.margin(*a, *b)))
+                    .collect()
+            })
+            .collect();
+        let means = self.means();
+        vec![
+            Chart {
+                name: "matrix",
+                title: "Who beats whom".into(),
+                caption: "Mean margin in victory points of the row against the column, seats swapped in pairs, the best on average first.".into(),
+                x_label: "against".into(),
+                y_label: "who".into(),
+                plot: Plot::Heat { rows: names.clone(), columns: names.clone(), values, signed: true },
+                table: "matrix",
+            },
+            Chart {
+                name: "ranking",
+                title: "Mean margin against all others".into(),
+                caption: "Intervals hold for all at once; where they overlap no order is claimed.".into(),
+                x_label: "who".into(),
+                y_label: "margin (VP)".into(),
+                plot: Plot::Bars {
+                    categories: names,
+                    series: vec![Series {
+                        name: "margin".into(),
+                        values: order.iter().map(|i| means[*i]).collect(),
+                        intervals: Some(order.iter().map(|i| intervals[*i]).collect()),
+                    }],
+                    share: false,
+                },
+                table: "ranking",
+            },
+        ]
+    }
+}

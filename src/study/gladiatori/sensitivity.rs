@@ -1,0 +1,418 @@
+//! Whether a conclusion survives other values of what is assumed (spec 13): the same question over the data's plan.
+
+use super::{hidden, table, text, word};
+use crate::chance::{Lane, Stream};
+use crate::error::Result;
+use crate::games::gladiatori::data::{Data, Val};
+use crate::report::{Cell, Chart, Column, Findings, Kind as Show, Plot, Series};
+use crate::scenario::{Status, Switches};
+
+/// One way to ask again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Again {
+    /// `one_at_a_time`, `corner`, `draw` or `switch`.
+    pub sort: &'static str,
+    /// `hp.action=3`.
+    pub name: String,
+    /// Paths of the data to set.
+    pub paths: Vec<(String, String)>,
+    /// Switches to set.
+    pub switches: Vec<(String, String)>,
+}
+
+/// The plan of the data: one value at a time, corners, joint draws, switches. Only what begins with one of `prefixes`, and only
+/// the switches named, can matter to the question.
+pub fn plan(data: &Data, prefixes: &[&str], readings: &[&str], seed: u64) -> Vec<Again> {
+    let plan = &data.sensitivity;
+    let list = |key: &str| plan.entry(key).map_or(&[] as &[Val], |v| v.list());
+    let matters = |path: &str| {
+        path.split('+')
+            .all(|p| prefixes.iter().any(|x| p.starts_with(x)))
+    };
+    let mut all = Vec::new();
+    for entry in list("one_at_a_time") {
+        let Some(path) = entry
+            .entry("path")
+            .and_then(Val::word)
+            .filter(|p| matters(p))
+        else {
+            continue;
+        };
+        for value in entry.entry("values").map_or(&[] as &[Val], |v| v.list()) {
+            let value = written(value);
+            if value == "as given"
+                || value == "0" && path.contains('<')
+                || is_base(data, path, &value)
+            {
+                continue;
+            }
+            all.push(Again {
+                sort: "one_at_a_time",
+                name: format!("{path}={value}"),
+                paths: vec![(path.into(), value)],
+                switches: Vec::new(),
+            });
+        }
+    }
+    for corner in list("corners") {
+        let Some(Val::Map(set)) = corner.entry("set") else {
+            continue;
+        };
+        let paths: Vec<_> = set
+            .iter()
+            .filter(|(p, _)| matters(p))
+            .map(|(p, v)| (p.clone(), written(v)))
+            .collect();
+        if !paths.is_empty() {
+            let name = corner
+                .entry("id")
+                .and_then(Val::word)
+                .unwrap_or("corner")
+                .to_string();
+            all.push(Again {
+                sort: "corner",
+                name,
+                paths,
+                switches: Vec::new(),
+            });
+        }
+    }
+    let draws = plan
+        .entry("random_draws")
+        .and_then(|d| d.entry("value"))
+        .and_then(Val::int)
+        .unwrap_or(0);
+    let open: Vec<_> = data
+        .cells()
+        .iter()
+        .filter(|c| {
+            c.provenance.status == Status::Assumed && !c.range.is_empty() && matters(&c.path)
+        })
+        .filter(|c| c.value.int().is_some() && c.range.iter().all(|v| v.int().is_some()))
+        .collect();
+    let mut stream = Stream::new(seed, "gladiatori-sensitivity", 0, Lane::Main);
+    for draw in 1..=draws.max(0) {
+        let paths: Vec<_> = open
+            .iter()
+            .map(|c| {
+                (
+                    c.path.clone(),
+                    written(&c.range[stream.below(c.range.len() as u64) as usize]),
+                )
+            })
+            .collect();
+        if !paths.is_empty() {
+            all.push(Again {
+                sort: "draw",
+                name: format!("draw {draw}"),
+                paths,
+                switches: Vec::new(),
+            });
+        }
+    }
+    for key in list("switches")
+        .iter()
+        .filter_map(Val::word)
+        .filter(|k| readings.contains(k))
+    {
+        let Ok(switch) = data.switches.find(key) else {
+            continue;
+        };
+        for value in switch.values.iter().filter(|v| **v != switch.default) {
+            all.push(Again {
+                sort: "switch",
+                name: format!("{key}={value}"),
+                paths: Vec::new(),
+                switches: vec![(key.into(), value.clone())],
+            });
+        }
+    }
+    all
+}
+
+/// A value as `--set` writes it.
+fn written(v: &Val) -> String {
+    v.word().map_or_else(|| v.to_string(), str::to_string)
+}
+
+/// The value that holds anyway.
+fn is_base(data: &Data, path: &str, value: &str) -> bool {
+    !path.contains(['*', '<'])
+        && path
+            .split('+')
+            .all(|p| data.cell(p).is_some_and(|c| written(&c.value) == value))
+}
+
+/// A conclusion asked again.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// How.
+    pub again: Again,
+    /// Scores of the candidates, in the order of the base.
+    pub scores: Vec<f64>,
+}
+
+/// Asks again in every way of the plan; `ask` scores the candidates under other data and readings.
+///
+/// # Errors
+/// As `ask`; a plan that sets what does not exist.
+pub fn ask_again(
+    data: &Data,
+    switches: &Switches,
+    plan: &[Again],
+    mut ask: impl FnMut(&Data, &Switches, &str) -> Result<Vec<f64>>,
+) -> Result<Vec<Asked>> {
+    plan.iter()
+        .map(|again| {
+            let mut data = data.clone();
+            for (path, value) in &again.paths {
+                data.set(path, value)?;
+            }
+            let mut set = switches.differs_from_ruleset();
+            set.extend(again.switches.iter().cloned());
+            let switches = data.switches(switches.ruleset(), &set)?;
+            Ok(Asked {
+                again: again.clone(),
+                scores: ask(&data, &switches, &again.name)?,
+            })
+        })
+        .collect()
+}
+
+/// Kendall's tau-b of two score lists; 1 for the same order, 0 where one of them is all ties.
+pub fn kendall(a: &[f64], b: &[f64]) -> f64 {
+    let (mut sum, mut of_a, mut of_b) = (0.0, 0.0f64, 0.0f64);
+    for i in 0..a.len() {
+        for j in 0..i {
+            let s = |x: f64| if x == 0.0 { 0.0 } else { x.signum() };
+            let (x, y) = (s(a[i] - a[j]), s(b[i] - b[j]));
+            sum += x * y;
+            of_a += x * x;
+            of_b += y * y;
+        }
+    }
+    if of_a * of_b > 0.0 {
+        sum / (of_a * of_b).sqrt()
+    } else {
+        0.0
+    }
+}
+
+/// Adds the re-asked conclusion to the findings: tables `sensitivity` and `robustness`, a tornado, a verdict.
+/// `what` is scored, in `unit`; higher is better.
+pub fn add(
+    findings: &mut Findings,
+    data: &Data,
+    names: &[String],
+    base: &[f64],
+    asked: &[Asked],
+    what: &str,
+) {
+    let best = |s: &[f64]| {
+        (0..s.len())
+            .max_by(|i, j| s[*i].total_cmp(&s[*j]).then(j.cmp(i)))
+            .unwrap_or(0)
+    };
+    let leader = best(base);
+    let lead = |s: &[f64]| {
+        let second = (0..s.len())
+            .filter(|i| *i != leader)
+            .map(|i| s[i])
+            .fold(f64::MIN, f64::max);
+        s[leader] - second
+    };
+    let columns = vec![
+        text(
+            "sort",
+            "one_at_a_time, corner, draw (all assumed values at once) or switch",
+        ),
+        text("setting", "what is set"),
+        text("leader", "who leads under it"),
+        text("holds", "whether the base's leader still leads"),
+        Column::new(
+            "tau",
+            Show::Signed(3),
+            "",
+            "Kendall's tau of the ranking against the base's",
+        ),
+        Column::new(
+            "lead",
+            Show::Signed(4),
+            "VP",
+            "score of the base's leader less the best other score",
+        ),
+        Column::new(
+            "change",
+            Show::Signed(4),
+            "VP",
+            "that lead less its base value",
+        ),
+    ];
+    let mut rows: Vec<(f64, Vec<Cell>)> = asked
+        .iter()
+        .map(|a| {
+            let now = best(&a.scores);
+            let change = lead(&a.scores) - lead(base);
+            (
+                change,
+                vec![
+                    word(a.again.sort),
+                    word(&*a.again.name),
+                    word(&*names[now]),
+                    word(if now == leader { "yes" } else { "no" }),
+                    Cell::Real(kendall(base, &a.scores)),
+                    Cell::Real(lead(&a.scores)),
+                    Cell::Real(change),
+                ],
+            )
+        })
+        .collect();
+    let mut taus: Vec<f64> = asked.iter().map(|a| kendall(base, &a.scores)).collect();
+    taus.sort_by(f64::total_cmp);
+    let median = taus.get(taus.len() / 2).copied().unwrap_or(1.0);
+    let kept = asked.iter().filter(|a| best(&a.scores) == leader).count();
+    let share = kept as f64 / asked.len().max(1) as f64;
+    let limit = |key: &str, or: f64| {
+        let value = data
+            .sensitivity
+            .entry("stable_if")
+            .and_then(|t| t.entry(key));
+        value.and_then(|v| v.to_string().parse().ok()).unwrap_or(or)
+    };
+    let (share_limit, tau_limit) = (limit("leader_share", 0.9), limit("kendall_tau_median", 0.8));
+    let robust = share >= share_limit && (names.len() < 3 || median >= tau_limit);
+    let turned: Vec<&str> = asked
+        .iter()
+        .filter(|a| best(&a.scores) != leader)
+        .map(|a| a.again.name.as_str())
+        .collect();
+    findings.verdict.push(if robust {
+        format!(
+            "Robust: {} stays first in {what} in {kept} of {} settings of what is assumed.",
+            names[leader],
+            asked.len()
+        )
+    } else {
+        let by = match turned.len() {
+            0 => format!("the order of the others changes (median tau {median:.2})"),
+            1..=4 => format!("overturned by {}", turned.join(", ")),
+            n => format!(
+                "overturned by {} and {} more",
+                turned[..3].join(", "),
+                n - 3
+            ),
+        };
+        format!(
+            "Fragile: {} stays first in {what} in {kept} of {} settings of what is assumed; {by}.",
+            names[leader],
+            asked.len()
+        )
+    });
+    let summary = vec![vec![
+        word(&*names[leader]),
+        Cell::Count(kept as u64),
+        Cell::Count(asked.len() as u64),
+        Cell::Real(share),
+        Cell::Real(median),
+        word(if robust { "robust" } else { "fragile" }),
+    ]];
+    findings.tables.push(table(
+        "robustness",
+        "Does it survive what is assumed?",
+        vec![
+            text("leader", "who leads with the base values"),
+            Column::new(
+                "kept",
+                Show::Count,
+                "settings",
+                "settings in which it still leads",
+            ),
+            Column::new("settings", Show::Count, "settings", "settings asked"),
+            Column::new("share", Show::Share, "", "kept of settings"),
+            Column::new(
+                "tau_median",
+                Show::Signed(3),
+                "",
+                "median Kendall tau against the base ranking",
+            ),
+            text(
+                "verdict",
+                "robust if share and tau reach the limits of the data's plan",
+            ),
+        ],
+        summary,
+    ));
+    rows.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()));
+    let shown: Vec<&(f64, Vec<Cell>)> = rows
+        .iter()
+        .filter(|r| r.1[0] != word("draw"))
+        .take(14)
+        .collect();
+    let label = |r: &(f64, Vec<Cell>)| match &r.1[1] {
+        Cell::Text(t) => t.clone(),
+        _ => String::new(),
+    };
+    if !shown.is_empty() {
+        findings.charts.push(Chart {
+            name: "tornado",
+            title: format!("What moves the lead of {}", names[leader]),
+            caption: format!("Change of its lead in {what} when one assumption changes, the largest first; below the negative of its base lead of {:+.2} it is overtaken.", lead(base)),
+            x_label: "assumption changed".into(),
+            y_label: "change of the lead (VP)".into(),
+            plot: Plot::Bars {
+                categories: shown.iter().map(|r| label(r)).collect(),
+                series: vec![Series { name: "change".into(), values: shown.iter().map(|r| r.0).collect(), intervals: None }],
+                share: false,
+            },
+            table: "sensitivity",
+        });
+    }
+    findings.tables.push(hidden(
+        "sensitivity",
+        "The same question under other values",
+        columns,
+        rows.into_iter().map(|r| r.1).collect(),
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_plan_of_the_data() {
+        let data = Data::embedded().unwrap();
+        let plan = plan(&data, &["hp.", "item.", "combat."], &["vp_tie"], 1);
+        let of = |sort: &str| plan.iter().filter(|a| a.sort == sort).count();
+        assert_eq!((of("corner"), of("draw"), of("switch")), (3, 32, 1));
+        let names: Vec<&str> = plan.iter().map(|a| a.name.as_str()).collect();
+        assert!(
+            names.contains(&"hp.action=3") && names.contains(&"hp.energy1+hp.energy0=2"),
+            "{names:?}"
+        );
+        assert!(
+            !names.contains(&"hp.action=2"),
+            "the base value is no other value"
+        );
+        let switches = data.switches("gladiatori", &[]).unwrap();
+        let mut seen = Vec::new();
+        ask_again(&data, &switches, &plan, |d, _, _| {
+            seen.push(d.hash());
+            Ok(vec![0.0])
+        })
+        .unwrap();
+        let base = data.hash();
+        assert!(
+            seen.iter()
+                .zip(&plan)
+                .all(|(h, a)| (*h == base) == a.paths.is_empty())
+        );
+    }
+
+    #[test]
+    fn kendall_of_small_lists() {
+        assert_eq!(kendall(&[1.0, 2.0, 3.0], &[1.0, 2.0, 3.0]), 1.0);
+        assert_eq!(kendall(&[1.0, 2.0, 3.0], &[3.0, 2.0, 1.0]), -1.0);
+        assert!((kendall(&[1.0, 2.0, 3.0], &[2.0, 1.0, 3.0]) - 1.0 / 3.0).abs() < 1e-12);
+    }
+}
