@@ -13,6 +13,7 @@
 //! | `rules` | re-rolls, the wiped-out, order of letters and sides, outcomes that cannot be |
 //! | `compare` | alternatives over common random numbers |
 //! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
+//! | `clash_matrix`, `clash_arena` | the metagame and the whole game of Clash: answers, bad input, shards |
 //! | `trials` | what people stumbled over |
 //! | `gauntlet` | Gladiator Gauntlet: answers, bad input, shards, solved games |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
@@ -21,6 +22,8 @@ mod bad_files;
 mod bad_input;
 mod battle;
 mod battle_bad_input;
+mod clash_arena;
+mod clash_matrix;
 mod commands;
 mod compare;
 mod counts;
