@@ -31,3 +31,18 @@ fn clash() {
     println!("{} cases, {skipped} skipped", results.len());
     assert!(failed.is_empty(), "{failed:#?}");
 }
+
+#[test]
+fn gladiatori() {
+    let results = run_cases(
+        include_str!("../scenarios/cases/gladiatori.json"),
+        "gladiatori.json",
+    )
+    .unwrap();
+    let failed: Vec<_> = results
+        .iter()
+        .filter(|r| r.status != Status::Pass)
+        .collect();
+    println!("{} cases", results.len());
+    assert!(results.len() >= 60 && failed.is_empty(), "{failed:#?}");
+}

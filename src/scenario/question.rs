@@ -239,6 +239,11 @@ pub fn embedded_questions() -> &'static [EmbeddedQuestion] {
         question!("clash-duel-lion"),
         question!("clash-duel-review"),
         question!("clash-duel-optimal"),
+        question!("gladiatori-duel-headline"),
+        question!("gladiatori-exchange-dodge"),
+        question!("gladiatori-arena-two-on-one"),
+        question!("gladiatori-arena-alone"),
+        question!("gladiatori-items"),
     ];
     QUESTIONS
 }

@@ -10,6 +10,7 @@
 //! | `rules` | re-rolls, the wiped-out, order of letters and sides, outcomes that cannot be |
 //! | `compare` | alternatives over common random numbers |
 //! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
+//! | `gladiatori` | single games, shards, refusals of Gladiatori's questions |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
 
 mod bad_input;
@@ -17,6 +18,7 @@ mod commands;
 mod compare;
 mod counts;
 mod faults;
+mod gladiatori;
 mod reproducible;
 mod room;
 mod rules;

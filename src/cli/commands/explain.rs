@@ -1,6 +1,6 @@
 //! `gsim explain QUESTION …`: its rules step by step for the given inputs.
 
-use crate::cli::clash;
+use crate::cli::{clash, gladiatori};
 use crate::error::Result;
 use clap::{Args, Subcommand};
 
@@ -16,6 +16,8 @@ pub struct Explain {
 enum Question {
     #[command(flatten)]
     Clash(clash::Explains),
+    #[command(flatten)]
+    Gladiatori(gladiatori::Explains),
 }
 
 impl Explain {
@@ -23,6 +25,7 @@ impl Explain {
     pub fn run(&self) -> Result<u8> {
         match &self.question {
             Question::Clash(question) => question.run(),
+            Question::Gladiatori(question) => question.run(),
         }
     }
 }

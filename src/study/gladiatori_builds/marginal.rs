@@ -1,7 +1,7 @@
 //! What one more of everything changes: marginal worth, curves of the stats, restricted play.
 
 use super::Asked;
-use crate::games::gladiatori::build::Training;
+use crate::games::gladiatori::build::{Build, Training};
 use crate::games::gladiatori::cards::{FEINT, moves, powers};
 use crate::games::gladiatori::policy::{Arts, Brain};
 use crate::games::gladiatori::sheet::{STATS, Sheet};

@@ -1,12 +1,14 @@
 //! One gladiator's action, steps A to E \[First Action phase\].
 
+mod movement;
+
 use super::super::cards::{Zone, powers};
 use super::super::decision::{Act, CardUse, Elements, Foe, Policy, Resolve, Spot, Sweep, Weapon};
 use super::super::game::Game;
-use super::super::geometry::{Hex, distance, sides};
+use super::super::geometry::{Hex, distance};
 use super::super::observe::View;
-use super::super::sheet::{BLOOD, SPEED};
-use super::super::state::{Gladiator, ItemState, State, Status};
+use super::super::sheet::BLOOD;
+use super::super::state::{Gladiator, State, Status};
 use super::super::watch::{Deed, Source, Watch, say};
 use super::Play;
 use super::exchange::{Exchange, Target};
@@ -239,77 +241,6 @@ impl Game<'_> {
         false
     }
 
-    /// B. Sprint: true if it moved or turned, and whether Leap was announced.
-    fn sprint<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
-        &self,
-        st: &mut State<N, B>,
-        seat: u8,
-        began: Hex,
-        p: &mut Play<'_, P, C, W, FULL>,
-    ) -> (bool, bool) {
-        let me = usize::from(seat);
-        let policy = p.policy(seat);
-        let can_leap = self.power_usable(&st.g[me], powers::LEAP, true, false);
-        let mut moved = false;
-        let mut leap = false;
-        if self.board.is_none() {
-            leap = can_leap && policy.leap(&self.view(st, seat), p.chance);
-        } else {
-            let (to, announced) = policy.sprint(&View::new(self, st, seat, began), p.chance);
-            leap |= can_leap && announced;
-            let price = self.walk(st, seat, to);
-            let g = &mut st.g[me];
-            match price {
-                Some(points) if points <= g.stats[SPEED] => {
-                    moved = self.place(g, to);
-                    g.stats[SPEED] -= points;
-                    if moved {
-                        say!(p.watch, "    sprints to {} for {points} Speed", show(to));
-                    }
-                }
-                _ => assert!(!self.checked, "a sprint that cannot be paid"),
-            }
-        }
-        if leap {
-            say!(p.watch, "    announces Leap");
-            p.watch.deed(seat, Deed::Power);
-            st.g[me].use_powers(powers::LEAP);
-        }
-        (moved, leap)
-    }
-
-    /// Movement points from where a gladiator stands to a spot.
-    pub(super) fn walk<const N: usize, const B: usize>(
-        &self,
-        st: &State<N, B>,
-        seat: u8,
-        to: Spot,
-    ) -> Option<u8> {
-        let board = self.board?;
-        let g = &st.g[usize::from(seat)];
-        if to.hex == g.hex {
-            return self
-                .rules
-                .sprint_price(0, sides(g.facing(), to.facing), g.fixed());
-        }
-        let free = board.hexes() & !self.occupied(&st.g, &st.beasts, seat);
-        self.rules.sprint_cost(
-            board,
-            (g.hex, g.facing()),
-            (to.hex, to.facing),
-            free,
-            g.fixed(),
-        )
-    }
-
-    /// Puts a gladiator in a spot; true if that is another than before.
-    pub(super) fn place(&self, g: &mut Gladiator, to: Spot) -> bool {
-        let moved = g.hex != to.hex || g.facing() != to.facing;
-        g.hex = to.hex;
-        g.set_facing(to.facing);
-        moved
-    }
-
     /// C, D and E. True if the gladiator moved by itself.
     fn resolve<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
@@ -410,27 +341,6 @@ impl Game<'_> {
             }
         } else {
             g.lay(card.kind, attack || self.rules.r.defense_rotates);
-        }
-    }
-
-    fn leap_of<const N: usize, const B: usize>(
-        &self,
-        st: &State<N, B>,
-        began: Hex,
-        foe: Foe,
-    ) -> u8 {
-        let d = if self.board.is_none() {
-            1
-        } else {
-            distance(began, self.hex_of(st, foe))
-        };
-        self.rules.leap_units(d)
-    }
-
-    pub(super) fn hex_of<const N: usize, const B: usize>(&self, st: &State<N, B>, foe: Foe) -> Hex {
-        match foe {
-            Foe::Gladiator(s) => st.g[usize::from(s)].hex,
-            Foe::Beast(b) => st.beasts[usize::from(b)].hex(),
         }
     }
 
@@ -541,82 +451,6 @@ impl Game<'_> {
             p.watch,
             "    {seat} swaps {up} cards with his HP deck (Adaptation)"
         );
-    }
-
-    /// Dishonor by movement \[Victory Points\].
-    fn judge_movement<const N: usize, const B: usize, W: Watch>(
-        &self,
-        st: &mut State<N, B>,
-        seat: u8,
-        began: Spot,
-        starts: &[Hex; N],
-        watch: &mut W,
-    ) {
-        let g = &st.g[usize::from(seat)];
-        let end = (g.hex, g.facing());
-        let enemies = (0..N)
-            .filter(|i| st.g[*i].alive() && self.hostile(seat, *i as u8))
-            .map(|i| (starts[i], st.g[i].hex));
-        let (fled, cowardly) = self.rules.dishonor(began.hex, end, enemies);
-        if fled {
-            say!(watch, "    {seat} flees");
-            self.credit(st, seat, Source::Flee, self.rules.n.vp.flee, watch);
-        }
-        if cowardly {
-            say!(watch, "    {seat} turns his back");
-            self.credit(
-                st,
-                seat,
-                Source::Cowardice,
-                self.rules.n.vp.cowardice,
-                watch,
-            );
-        }
-    }
-
-    /// A Net in use is lost when its owner is no longer next to whom it holds \[Special Weapons\].
-    fn loosen_nets<const N: usize, const B: usize>(&self, st: &mut State<N, B>) {
-        if !self.nets {
-            return;
-        }
-        for i in 0..N {
-            let Some(owner) = st.g[i].trapper() else {
-                continue;
-            };
-            let o = usize::from(owner);
-            let gone = !st.g[i].alive() || st.g[i].trapped() == 0;
-            let apart =
-                self.board.is_some() && distance(st.g[i].hex, st.g[o].hex) > 1 || !st.g[o].alive();
-            if gone || apart {
-                if apart
-                    && !gone
-                    && let Some(slot) = self.net_slot(&st.g[o], owner)
-                {
-                    st.g[o].set_item(slot.into(), ItemState::Gone);
-                }
-                let markers = st.g[i].trapped();
-                st.g[i].set_trapped(markers, None);
-            }
-        }
-        for owner in 0..N {
-            if !st.g[owner].net_on_beast() {
-                continue;
-            }
-            let held = |b: &&super::super::state::Beast| b.present() && b.trapped() > 0;
-            let near = st
-                .beasts
-                .iter()
-                .filter(held)
-                .any(|b| distance(b.hex(), st.g[owner].hex) <= 1);
-            if !near {
-                st.g[owner].set_net_on_beast(false);
-                if st.beasts.iter().any(|b| held(&b))
-                    && let Some(slot) = self.net_slot(&st.g[owner], owner as u8)
-                {
-                    st.g[owner].set_item(slot.into(), ItemState::Gone);
-                }
-            }
-        }
     }
 }
 
