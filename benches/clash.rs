@@ -1,11 +1,17 @@
 //! Clash of the Gladiators: the sampling kernel, its twins, and what it rests on.
 //!
 //! `cargo bench --no-default-features --bench clash` measures each by criterion and then prints the ratios, from slices that
-//! take turns (see `support/timing.rs`). With `-- --test` everything runs once and the ratios are rough.
+//! take turns (see `support/mod.rs`). With `-- --test` everything runs once and the ratios are rough.
 
+#[path = "clash/die_by_die.rs"]
+mod die_by_die;
+#[path = "clash/exact.rs"]
+mod exact;
 mod support;
 
 use criterion::{Criterion, Throughput};
+use die_by_die::{Fighter, Random, Simple, Worth};
+use exact::Exact;
 use gsim::chance::{Lane, Sample, Stream};
 use gsim::games::clash::duel::Duel;
 use gsim::games::clash::kernel::{DuelTally, Kernel};
@@ -19,8 +25,7 @@ use gsim::stats::chi_square_fit;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use support::die_by_die::{self, Fighter, Random, Simple, Worth};
-use support::timing::{Candidate, in_turns};
+use support::{Candidate, in_turns};
 
 const SEED: u64 = 42;
 
@@ -216,14 +221,7 @@ fn benches(criterion: &mut Criterion, workloads: &[Workload]) {
     group.bench_function("Xoshiro256++", |b| b.iter(|| words(&mut stream, 1 << 14)));
     group.finish();
 
-    let main = &workloads[0];
-    let halves = main.duel.halves();
-    let mut group = criterion.benchmark_group("start");
-    group.bench_function("exact distribution", |b| {
-        b.iter(|| main.duel.halves().ends())
-    });
-    group.bench_function("compile the kernel", |b| b.iter(|| Kernel::new(&halves)));
-    group.finish();
+    Exact::new(&workloads[0].duel, &workloads[0].policies).benches(criterion);
 }
 
 /// Prints what a duel costs in each way and how the ways compare.
@@ -291,5 +289,6 @@ fn main() {
     let smoke =
         !arguments.iter().any(|a| a == "--bench") || arguments.iter().any(|a| a == "--test");
     ratios(&workloads, if smoke { 51 } else { 1001 });
+    Exact::new(&workloads[0].duel, &workloads[0].policies).print(if smoke { 5 } else { 51 });
     Criterion::default().configure_from_args().final_summary();
 }

@@ -1,10 +1,9 @@
 //! Gladiatori: duels against their naive twin, games in the arena, the exchange solved.
 //!
 //! `cargo bench --no-default-features --bench gladiatori` prints medians of slices that take turns (see
-//! `support/timing.rs`). With `-- --test` everything runs once and the figures are rough.
+//! `support/mod.rs`). With `-- --test` everything runs once and the figures are rough.
 
-#[path = "support/timing.rs"]
-mod timing;
+mod support;
 
 use gsim::chance::{Lane, Stream};
 use gsim::games::gladiatori::board::Board;
@@ -17,7 +16,7 @@ use gsim::games::gladiatori::policy::Brain;
 use gsim::games::gladiatori::sheet::Sheet;
 use gsim::playout::{Block, Experiment};
 use std::time::Instant;
-use timing::{Candidate, in_turns};
+use support::{Candidate, in_turns};
 
 /// Plays `n` playouts of an experiment; something that depends on all of them.
 fn played<E: Experiment>(e: &E, n: u64, sum: impl Fn(&E::Tally) -> u64) -> u64 {

@@ -18,6 +18,18 @@ fn battle() {
 }
 
 #[test]
+fn clash_readings() {
+    let text = include_str!("../scenarios/cases/clash-readings.json");
+    let results = run_cases(text, "clash-readings.json").unwrap();
+    let failed: Vec<_> = results
+        .iter()
+        .filter(|r| r.status != Status::Pass)
+        .collect();
+    assert!(results.len() >= 46);
+    assert!(failed.is_empty(), "{failed:#?}");
+}
+
+#[test]
 fn clash() {
     let results = run_cases(include_str!("../scenarios/cases/clash.json"), "clash.json").unwrap();
     let failed: Vec<_> = results

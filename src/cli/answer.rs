@@ -4,8 +4,8 @@ use super::exit;
 use super::shared::{Color, Output, Shared};
 use crate::error::{Error, Result};
 use crate::playout::{
-    Checkpoint, Experiment, Identity, Plan, Reporter, Run, Shard, StoppedBy, TallyFile,
-    on_interrupt, run, run_until,
+    Checkpoint, Experiment, Identity, Plan, Reporter, Run, Shard, StoppedBy, Tally, TallyFile,
+    is_finished, on_interrupt, run, run_until,
 };
 use crate::report::{self, Findings, Format, ReportKind, Style};
 use crate::scenario::Switches;
@@ -133,6 +133,10 @@ pub fn deliver(findings: &Findings, output: &Output) -> Result<()> {
         report::write(findings, &kinds, &output.out, &findings.question.name)
     };
     report::print(&report::render(findings, output.format, style(output)))?;
+    if let (Some(why), Format::Csv) = (report::incomplete(findings), output.format) {
+        // The other forms say it themselves.
+        remark(output, &format!("incomplete: {why}"));
+    }
     for path in written? {
         remark(output, &format!("wrote {}", path.display()));
     }
@@ -205,9 +209,10 @@ pub fn sampled<E: Experiment>(
     } else {
         shared.output.progress
     });
-    let checkpoint = shared
-        .checkpoint
-        .as_ref()
+    let unfinished = tally
+        .as_deref()
+        .filter(|path| shared.checkpoint.is_none() && is_unfinished(path));
+    let checkpoint = (shared.checkpoint.as_deref().or(unfinished))
         .map(|path| Checkpoint::new(path, identity.clone()));
     let plan = Plan {
         threads: shared.threads,
@@ -223,26 +228,73 @@ pub fn sampled<E: Experiment>(
         None => run(experiment, &plan)?,
     };
     let saved = match &tally {
-        Some(path) => TallyFile::of(identity, experiment, &plan, &run)?
-            .save(path)
-            .map(|()| Some(path.display())),
+        Some(path) => {
+            let file = TallyFile::of(identity, experiment, &plan, &run)?;
+            match (file.save(path), shared.shard.is_some()) {
+                // A shard alone is no answer: its file is the result, and is not given up easily.
+                (Err(error), true) => Err(elsewhere(&file, path, error)),
+                (saved, _) => saved.map(|()| Some(path.display())),
+            }
+        }
         None => Ok(None),
     };
     if shared.shard.is_some() {
-        // A shard alone is no answer: its file is the result.
         if let Some(path) = saved? {
             report::print(&format!("{path}\n"))?;
         }
-        return Ok(exit_code(&run));
+        return finished(&run);
     }
     if run.playouts == 0 {
-        return Err(Error::runtime("interrupted before the first playout"));
+        let _ = writeln!(
+            std::io::stderr(),
+            "gsim: interrupted before the first playout"
+        );
+        return Ok(exit::INTERRUPTED);
     }
-    deliver(&find(&run)?, &shared.output)?;
+    let mut findings = find(&run)?;
+    if matches!(run.stopped_by, StoppedBy::Time | StoppedBy::Interrupt) {
+        // Where a clock or a hand stopped the run, the playouts done give this answer again.
+        findings.question.command = prefix(identity, run.playouts)
+            .unwrap_or_else(|| std::mem::take(&mut findings.question.command));
+    }
+    deliver(&findings, &shared.output)?;
     if let Some(path) = saved? {
         remark(&shared.output, &format!("wrote {path}"));
     }
-    Ok(exit_code(&run))
+    finished(&run)
+}
+
+/// Whether a tally file was left by an interrupted run, which the same command then goes on with.
+fn is_unfinished(path: &Path) -> bool {
+    path.exists() && is_finished(path).is_ok_and(|finished| !finished)
+}
+
+/// Saves a tally among the temporary files, since its own place failed; the error says where it is.
+fn elsewhere<T: Tally>(file: &TallyFile<T>, path: &Path, error: Error) -> Error {
+    let name = path.file_name().unwrap_or_default();
+    let spare = std::env::temp_dir().join(name);
+    match file.save(&spare) {
+        Ok(()) if spare != path => {
+            Error::runtime(format!("{error}; the tally is in {}", spare.display()))
+        }
+        _ => error,
+    }
+}
+
+/// The command of the first playouts of a run, in place of what stopped it.
+fn prefix(identity: &Identity, playouts: u64) -> Option<String> {
+    let mut line = CommandLine(Vec::new());
+    let mut words = identity.resolved["arguments"].as_array()?.iter();
+    while let Some(word) = words.next().and_then(|w| w.as_str()) {
+        match word {
+            "-n" | "--target-error" | "--max-time" => {
+                words.next();
+            }
+            word => line.word(word),
+        }
+    }
+    line.flag("-n", &playouts.to_string());
+    Some(line.text())
 }
 
 /// Makes the folder of a file to come and tries a file in it, before any long work.
@@ -250,6 +302,11 @@ fn check_place(flag: &str, path: &Path) -> Result<()> {
     let fail = |e: std::io::Error| Error::usage(format!("{flag} {}: {e}", path.display()));
     if path.is_dir() {
         return Err(fail(std::io::ErrorKind::IsADirectory.into()));
+    }
+    if path.exists() && !path.is_file() {
+        return Err(fail(std::io::Error::other(
+            "not a regular file; name a file",
+        )));
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(folder).map_err(fail)?;
@@ -267,10 +324,14 @@ fn default_tally(shared: &Shared, question: &str, shard: Shard) -> PathBuf {
     ))
 }
 
-fn exit_code<T>(run: &Run<T>) -> u8 {
-    match run.stopped_by {
+/// The exit code of a run whose answer is out. A checkpoint that could not be written takes no answer with it, but is said.
+fn finished<T>(run: &Run<T>) -> Result<u8> {
+    if let Some(error) = &run.unsaved {
+        return Err(Error::runtime(error.clone()));
+    }
+    Ok(match run.stopped_by {
         StoppedBy::Interrupt => exit::INTERRUPTED,
         _ if run.target_met == Some(false) => exit::TARGET_MISSED,
         _ => exit::DONE,
-    }
+    })
 }

@@ -197,12 +197,27 @@ pub fn duration(text: &str) -> Parsed<Duration> {
     Ok(Duration::from_millis(millis as u64))
 }
 
+/// A number of hit markers, or of another small thing that is counted.
+pub fn few(text: &str) -> Parsed<u8> {
+    let number = text.parse::<u8>().ok().filter(|n| *n < 100);
+    number.ok_or_else(|| "write a whole number from 0 to 99".to_string())
+}
+
+/// A weight between -1 and 1.
+pub fn weight(text: &str) -> Parsed<f64> {
+    let number = text
+        .parse::<f64>()
+        .ok()
+        .filter(|w| (-1.0..=1.0).contains(w));
+    number.ok_or_else(|| "write a decimal from -1 to 1, for example 0.25".to_string())
+}
+
 /// A number of threads, at least 1.
 pub fn threads(text: &str) -> Parsed<usize> {
     match text.parse::<usize>() {
-        Ok(n) if (1..=4096).contains(&n) => Ok(n),
+        Ok(n) if (1..=1024).contains(&n) => Ok(n),
         _ => Err(
-            "write a whole number from 1 to 4096, or leave -j out to use every core".to_string(),
+            "write a whole number from 1 to 1024, or leave -j out to use every core".to_string(),
         ),
     }
 }

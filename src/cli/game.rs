@@ -68,4 +68,9 @@ impl Section {
 pub const SECTIONS: [&str; 4] = ["policies", "rulesets", "switches", "components"];
 
 /// Every game, in the order of lists.
-pub const GAMES: &[Game] = &[super::clash::GAME, super::gladiatori::GAME];
+pub const GAMES: &[Game] = &[
+    super::clash::GAME,
+    super::gauntlet::GAME,
+    super::battle::GAME,
+    super::gladiatori::GAME,
+];

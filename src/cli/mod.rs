@@ -2,10 +2,12 @@
 
 mod answer;
 pub mod args;
+mod battle;
 mod clash;
 mod commands;
 mod decimal;
 pub mod game;
+mod gauntlet;
 mod gladiatori;
 mod one_line;
 pub mod shared;
@@ -49,6 +51,10 @@ enum Command {
     #[command(flatten)]
     Clash(clash::Questions),
     #[command(flatten)]
+    Battle(battle::Questions),
+    #[command(flatten)]
+    Gauntlet(gauntlet::Questions),
+    #[command(flatten)]
     Gladiatori(gladiatori::Questions),
     /// A question and variants of it, over common random numbers
     Compare(commands::compare::Compare),
@@ -89,10 +95,26 @@ pub fn main() -> ExitCode {
     let code = run(arguments).unwrap_or_else(|error| {
         use std::io::Write;
         // A closed stderr must not turn into a panic.
-        let _ = writeln!(std::io::stderr(), "gsim: {error}");
+        let _ = writeln!(std::io::stderr(), "gsim: {}", plain(&error.to_string()));
         error.exit_code()
     });
     ExitCode::from(code)
+}
+
+/// A message on one line of bearable length, without what a terminal would obey.
+fn plain(message: &str) -> String {
+    const LONGEST: usize = 2000;
+    let mut text = String::new();
+    for c in message.chars() {
+        match c.is_control() {
+            true => text.extend(c.escape_default()),
+            false => text.push(c),
+        }
+        if text.len() > LONGEST {
+            return text + "…";
+        }
+    }
+    text
 }
 
 /// Runs a command line, program name first; the exit code.
@@ -111,6 +133,8 @@ pub fn run(arguments: Vec<std::ffi::OsString>) -> Result<u8> {
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Error::usage(one_line(&e)))?;
     match cli.command {
         Command::Clash(question) => question.run(),
+        Command::Battle(question) => question.run(),
+        Command::Gauntlet(question) => question.run(),
         Command::Gladiatori(question) => question.run(),
         Command::Compare(command) => command.run(),
         Command::Explain(command) => command.run(),

@@ -18,7 +18,7 @@ pub fn one_line(error: &clap::Error) -> String {
             }
             if unknown[1..].starts_with(|c: char| c.is_ascii_digit()) {
                 return format!(
-                    "{} reads as a negative number, which no flag takes",
+                    "{} reads as a flag or a negative number, and none is wanted here",
                     quoted(&unknown)
                 );
             }

@@ -22,7 +22,8 @@ pub const DEFAULT_CONFIDENCE: f64 = 0.95;
 /// Flags shared by every question.
 #[derive(Args, Debug, Clone, Default)]
 pub struct Shared {
-    /// Playouts to sample: 10M, 1e6, 250k, 10_000_000 (k M G T). With --target-error or --max-time it is the cap
+    /// Playouts to sample: 10M, 1e6, 250k, 10_000_000 (k M G T). With --target-error or --max-time it is the cap.
+    /// Where another flag asks for sampling and this one is left out: 1M
     #[arg(short = 'n', long, value_name = "COUNT", value_parser = args::count, allow_negative_numbers = true, help_heading = "Sampling")]
     pub playouts: Option<u64>,
 
@@ -40,7 +41,8 @@ pub struct Shared {
     )]
     pub method: MethodChoice,
 
-    /// Sample until the interval's half-width is below this: 0.1% or 0.001
+    /// Sample until the half-width of the headline figure's interval is below this: 0.1% or 0.001 (of a mean: 0.001
+    /// of its unit). The interval holds however often it is looked at
     #[arg(long, value_name = "ERROR", value_parser = args::target_error, allow_negative_numbers = true, help_heading = "Sampling")]
     pub target_error: Option<f64>,
 
@@ -231,12 +233,44 @@ impl Shared {
             self.output.progress,
             ProgressMode::Bar | ProgressMode::Plain
         );
+        if self.shard.is_some() && self.output.format != Format::Table {
+            return Err(Error::usage(
+                "--format does not go with --shard: one part of a run is a tally file; give it to `gsim merge`",
+            ));
+        }
         if self.output.quiet && shows {
             return Err(Error::usage(
                 "--quiet shows no progress, and --progress asks for it; leave out one of the two",
             ));
         }
         Ok(())
+    }
+
+    /// Refuses flags that mean nothing to a command which neither samples nor reports. The seed is let pass.
+    ///
+    /// # Errors
+    /// The first such flag.
+    pub fn only_the_question(&self, command: &str) -> Result<()> {
+        let output = &self.output;
+        let given = [
+            ("--playouts", self.playouts.is_some()),
+            ("--method", self.method != MethodChoice::Auto),
+            ("--target-error", self.target_error.is_some()),
+            ("--max-time", self.max_time.is_some()),
+            ("--confidence", self.confidence.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--shard", self.shard.is_some()),
+            ("--tally", self.tally.is_some()),
+            ("--checkpoint", self.checkpoint.is_some()),
+            ("--format", output.format != Format::Table),
+            ("--report", !output.report.is_empty()),
+        ];
+        match given.iter().find(|(_, given)| *given) {
+            Some((flag, _)) => Err(Error::usage(format!(
+                "{flag} does not go with {command}, which prints text about one question; leave it out"
+            ))),
+            None => Ok(()),
+        }
     }
 
     /// The rule switches of a question: those of the game's data, the ruleset (the game's first where none is given),

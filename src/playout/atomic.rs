@@ -7,16 +7,18 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes `path` in one step: a temporary file in the same folder, synced, then renamed. If anything fails
-/// (disk full, no permission) an older file of that name is untouched and the temporary one is removed.
+/// (disk full, no permission) an older file of that name is untouched and the temporary one is removed. A link is
+/// followed: what it points to is replaced, not the link.
 ///
 /// # Errors
-/// Runtime, naming the file and the reason.
+/// Runtime, naming the file and the reason; also where the name is that of a folder, a device or a pipe.
 pub fn write_atomically(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    let temporary = temporary_name(path);
-    let outcome = write_and_rename(path, &temporary, write);
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let temporary = temporary_name(&place);
+    let outcome = write_and_rename(&place, &temporary, write);
     if outcome.is_err() {
         // It may never have been created; the first error is the one to tell.
         let _ = fs::remove_file(&temporary);
@@ -34,6 +36,9 @@ fn write_and_rename(
             io::ErrorKind::IsADirectory,
             "it is a folder",
         ));
+    }
+    if path.exists() && !path.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
     }
     let mut out = BufWriter::new(File::create(temporary)?);
     write(&mut out)?;

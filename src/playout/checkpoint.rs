@@ -81,26 +81,22 @@ impl<'a> Keeper<'a> {
         ))
     }
 
-    /// Writes what was done, if the last writing is long enough ago.
-    pub fn keep<T: Tally>(&mut self, done: &Done<T>) -> Result<()> {
-        let Some(open) = &mut self.0 else {
-            return Ok(());
-        };
+    /// Writes what was done, if the last writing is long enough ago. A disk that is full now may not be so later, and
+    /// what was played is in memory: a failure ends nothing, and is told at the end if it lasts.
+    pub fn keep<T: Tally>(&mut self, done: &Done<T>) {
+        let Some(open) = &mut self.0 else { return };
         let begun = Instant::now();
         if begun >= open.next {
-            save(&open.checkpoint.path, &open.header, done)?;
+            let _ = save(&open.checkpoint.path, &open.header, done);
             // A slow disk must not take more than a twentieth of the run.
             open.next = Instant::now() + open.checkpoint.every.max(20 * begun.elapsed());
         }
-        Ok(())
     }
 
-    /// Writes the end of the run.
-    pub fn close<T: Tally>(self, done: &Done<T>) -> Result<()> {
-        match self.0 {
-            Some(open) => save(&open.checkpoint.path, &open.header, done),
-            None => Ok(()),
-        }
+    /// Writes the end of the run; what went wrong, if it could not be written.
+    pub fn close<T: Tally>(self, done: &Done<T>) -> Option<Error> {
+        let open = self.0?;
+        save(&open.checkpoint.path, &open.header, done).err()
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Merged<T> {
     /// Whose it is, as shard 0/1.
     pub header: Header,
     /// The run; bit for bit that of the whole when nothing is missing. Otherwise not complete, and stopped by
-    /// `Interrupt`.
+    /// `Gaps`.
     pub run: Run<T>,
     /// Shards that were not given.
     pub missing: Vec<Shard>,
@@ -91,7 +91,7 @@ pub fn merge<T: Tally>(
         done.snapshots.push(sum);
     }
     let stopped_by = match done.complete {
-        false => StoppedBy::Interrupt,
+        false => StoppedBy::Gaps,
         true if done.blocks < layout.own() => StoppedBy::Target,
         true => StoppedBy::Playouts,
     };
@@ -151,7 +151,7 @@ fn missing<T>(of: u32, shards: &Shards<T>, allow: Allow) -> Result<Vec<Shard>> {
         ("s", "are")
     };
     Err(Error::usage(format!(
-        "shard{plural} {} {verb} missing of {of}",
+        "shard{plural} {} {verb} missing; name the tally files of all {of}, or go on without with --allow-gaps",
         list(&missing)
     )))
 }
@@ -271,9 +271,9 @@ mod tests {
         assert!(refuse(&[a.clone(), b.clone(), a.clone()]).contains("are both shard 0/3"));
         assert_eq!(
             refuse(std::slice::from_ref(&b)),
-            "shards 0/3, 2/3 are missing of 3"
+            "shards 0/3, 2/3 are missing; name the tally files of all 3, or go on without with --allow-gaps"
         );
-        assert_eq!(refuse(&[c, a]), "shard 1/3 is missing of 3");
+        assert!(refuse(&[c, a]).starts_with("shard 1/3 is missing; name"));
     }
 
     #[test]
@@ -314,7 +314,7 @@ mod tests {
         let merged = merge(&files, &DIE.empty(), allow).unwrap();
         assert_eq!(merged.unfinished, [Shard::new(1, 3).unwrap()]);
         assert_eq!(merged.run.tally.iter().sum::<u64>(), merged.run.playouts);
-        assert!(!merged.run.complete && merged.run.stopped_by == StoppedBy::Interrupt);
+        assert!(!merged.run.complete && merged.run.stopped_by == StoppedBy::Gaps);
         let agreed = merged.run.snapshots.len() - 1;
         assert_eq!(merged.run.snapshots[..agreed], whole.snapshots[..agreed]);
     }

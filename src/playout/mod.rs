@@ -37,7 +37,7 @@ pub use merge::{Allow, Merged, belong_together, merge};
 pub use progress::{Progress, ProgressMode, Reporter};
 pub use run::{Plan, Run, Snapshot, StoppedBy, run, run_until};
 pub use shard::Shard;
-pub use tally_file::{Done, TallyFile, peek};
+pub use tally_file::{Done, TallyFile, is_finished, peek};
 
 #[cfg(test)]
 mod toys;

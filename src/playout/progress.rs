@@ -37,7 +37,7 @@ const FIRST_LINE: Duration = Duration::from_secs(2);
 const BETWEEN_LINES: Duration = Duration::from_secs(3);
 
 /// Shows progress on stderr.
-pub struct Reporter(Mutex<Shown>);
+pub struct Reporter(Mutex<Shown>, &'static str);
 
 enum Shown {
     Nothing,
@@ -55,7 +55,13 @@ impl Reporter {
                 Shown::Plain(Lines::new(Box::new(io::stderr())))
             }
         };
-        Self(Mutex::new(shown))
+        Self(Mutex::new(shown), "playouts")
+    }
+
+    /// Counts something else than playouts, for example `fights`.
+    #[must_use]
+    pub fn counting(self, what: &'static str) -> Self {
+        Self(self.0, what)
     }
 }
 
@@ -66,10 +72,10 @@ impl Progress for Reporter {
             Shown::Bar(Some(bar)) => bar.set_position(done),
             Shown::Bar(bar) => {
                 if elapsed >= BAR_AFTER {
-                    *bar = Some(new_bar(done, total));
+                    *bar = Some(new_bar(done, total, self.1));
                 }
             }
-            Shown::Plain(lines) => lines.update(done, total, elapsed),
+            Shown::Plain(lines) => lines.update(done, total, elapsed, self.1),
         }
     }
 
@@ -86,10 +92,12 @@ impl Progress for Reporter {
     }
 }
 
-fn new_bar(done: u64, total: u64) -> ProgressBar {
+fn new_bar(done: u64, total: u64, what: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-    let template = "{bar:30} {percent:>3} %  {human_pos} of {human_len} playouts, about {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
+    let template = format!(
+        "{{bar:30}} {{percent:>3}} %  {{human_pos}} of {{human_len}} {what}, about {{eta}} left"
+    );
+    if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style.progress_chars("=> "));
     }
     bar.reset_eta();
@@ -119,7 +127,7 @@ impl Lines {
         self.next = FIRST_LINE;
     }
 
-    fn update(&mut self, done: u64, total: u64, elapsed: Duration) {
+    fn update(&mut self, done: u64, total: u64, elapsed: Duration, what: &str) {
         let (from, since) = *self.start.get_or_insert((done, elapsed));
         if elapsed < self.next || done >= total {
             return;
@@ -136,7 +144,7 @@ impl Lines {
         // Nobody may be listening; a run does not end for that.
         let _ = writeln!(
             self.out,
-            "gsim: {percent} %, {done} of {total} playouts in {elapsed}{left}"
+            "gsim: {percent} %, {done} of {total} {what} in {elapsed}{left}"
         );
         let _ = self.out.flush();
     }
@@ -193,7 +201,10 @@ mod tests {
     }
 
     fn reporter(out: impl Write + Send + 'static) -> Reporter {
-        Reporter(Mutex::new(Shown::Plain(Lines::new(Box::new(out)))))
+        Reporter(
+            Mutex::new(Shown::Plain(Lines::new(Box::new(out)))),
+            "playouts",
+        )
     }
 
     #[test]

@@ -58,16 +58,19 @@ pub enum StoppedBy {
     Time,
     /// The user.
     Interrupt,
+    /// Nothing: shards are missing from a merge, or unfinished.
+    Gaps,
 }
 
 impl StoppedBy {
-    /// The word used in output: `playouts`, `target`, `time`, `interrupt`.
+    /// The word used in output: `playouts`, `target`, `time`, `interrupt`, `gaps`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Playouts => "playouts",
             Self::Target => "target",
             Self::Time => "time",
             Self::Interrupt => "interrupt",
+            Self::Gaps => "gaps",
         }
     }
 }
@@ -99,6 +102,8 @@ pub struct Run<T> {
     pub snapshots: Vec<Snapshot<T>>,
     /// True if nothing that was asked for is left to do: stopped by playouts or by target.
     pub complete: bool,
+    /// Why the checkpoint does not hold this, if it could not be written.
+    pub unsaved: Option<String>,
 }
 
 impl<T: Tally> Run<T> {
@@ -128,6 +133,7 @@ impl<T: Tally> Run<T> {
             target_met,
             snapshots,
             complete,
+            unsaved: None,
         }
     }
 }
@@ -136,7 +142,8 @@ impl<T: Tally> Run<T> {
 ///
 /// # Errors
 /// Usage: a plan that contradicts itself, a checkpoint of another question or damaged. Runtime: threads cannot
-/// be started, the checkpoint cannot be written. An interrupt is no error: what was done is returned.
+/// be started, the checkpoint cannot be written at the start. An interrupt is no error: what was done is returned, and
+/// so it is if the checkpoint could not be written at the end ([`Run::unsaved`]).
 pub fn run<E: Experiment>(experiment: &E, plan: &Plan) -> Result<Run<E::Tally>> {
     finishing(plan, drive(experiment, plan, None))
 }
@@ -228,7 +235,7 @@ fn drive<E: Experiment>(
             break (StoppedBy::Time, target.map(|_| false));
         }
         if played {
-            keeper.keep(&done)?;
+            keeper.keep(&done);
         }
         let mut end = layout
             .next_snapshot(done.blocks)
@@ -249,8 +256,11 @@ fn drive<E: Experiment>(
         report(done.playouts);
     };
     done.complete = matches!(stopped_by, StoppedBy::Playouts | StoppedBy::Target);
-    keeper.close(&done)?;
-    Ok(Run::new(done, stopped_by, target_met))
+    let unsaved = keeper.close(&done).map(|error| error.to_string());
+    Ok(Run {
+        unsaved,
+        ..Run::new(done, stopped_by, target_met)
+    })
 }
 
 #[cfg(test)]

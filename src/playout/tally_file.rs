@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::path::Path;
-use std::{fs, io};
+use std::{fs, io, io::Read};
 
 /// The format that this version writes, and the only one it reads.
 const FORMAT: u32 = 1;
@@ -149,6 +149,22 @@ pub fn peek(path: &Path) -> Result<Header> {
     Ok(parse::<Any>(path, &read(path)?)?.header)
 }
 
+/// Reads and checks a file without knowing its tally: is anything left to do?
+///
+/// # Errors
+/// As [`peek`].
+pub fn is_finished(path: &Path) -> Result<bool> {
+    #[derive(Deserialize)]
+    struct Any {
+        done: Progress,
+    }
+    #[derive(Deserialize)]
+    struct Progress {
+        complete: bool,
+    }
+    Ok(parse::<Any>(path, &read(path)?)?.done.complete)
+}
+
 #[derive(Deserialize)]
 #[serde(bound = "T: DeserializeOwned")]
 struct Parts<T> {
@@ -196,8 +212,31 @@ fn checksum(rest: &str) -> String {
         })
 }
 
+/// No tally is as large as this.
+const LARGEST: u64 = 256 << 20;
+
 fn read(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).map_err(|error| {
+    let whole = fs::File::open(path).and_then(|file| {
+        let (mut file, mut bytes) = (file.take(LARGEST + 1), Vec::new());
+        // The first bytes tell a tally file; whatever else is endless is not read to its end.
+        let mut head = [0; MAGIC.len()];
+        let read = file.read(&mut head)?;
+        bytes.extend_from_slice(&head[..read]);
+        if read == head.len() && head == *MAGIC.as_bytes() {
+            file.read_to_end(&mut bytes)?;
+        }
+        Ok(bytes)
+    });
+    if whole
+        .as_ref()
+        .is_ok_and(|bytes| bytes.len() as u64 > LARGEST)
+    {
+        return Err(Error::usage(format!(
+            "{} is larger than 256 MB, not a gsim tally file",
+            path.display()
+        )));
+    }
+    whole.map_err(|error| {
         let text = format!("cannot read {}: {error}", path.display());
         match error.kind() {
             io::ErrorKind::NotFound

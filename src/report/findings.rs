@@ -220,6 +220,19 @@ pub enum Plot {
         /// True for a diverging scale around 0.
         signed: bool,
     },
+    /// A sampled heat map: cells whose sign the figures leave open are hatched.
+    Hatched {
+        /// Names of the rows.
+        rows: Vec<String>,
+        /// Names of the columns.
+        columns: Vec<String>,
+        /// `values[row][column]`; none where nothing can be.
+        values: Vec<Vec<Option<f64>>>,
+        /// `doubtful[row][column]`: whether the interval of the value has zero in it.
+        doubtful: Vec<Vec<bool>>,
+        /// True for a diverging scale around 0.
+        signed: bool,
+    },
     /// Lines with intervals; an optional horizontal reference (name, value).
     Lines {
         /// Logarithmic abscissa.

@@ -25,6 +25,7 @@ pub mod parquet;
 
 pub use findings::*;
 pub use output::{Format, Style, print, render};
+pub use people::incomplete;
 pub use write::{Kind as ReportKind, check, check_out_dir, write};
 
 /// Which program wrote an answer.

@@ -185,7 +185,13 @@ pub fn number(x: f64, decimals: usize) -> String {
 
 /// A confidence level: `95 %`.
 pub fn percent(level: f64) -> String {
-    let text = format!("{:.6}", level * 100.0);
+    // As many digits as tell it from 0 and from 100.
+    let digits = |share: f64| (-share.log10()).ceil().max(0.0) as usize;
+    let places = 6
+        .max(digits(level) + 1)
+        .max(digits(1.0 - level) + 1)
+        .min(16);
+    let text = format!("{:.places$}", level * 100.0);
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
@@ -230,7 +236,8 @@ fn method(findings: &Findings) -> String {
     if q.method == Method::Exact {
         return "exact: solved, no sampling error".into();
     }
-    let mut text = format!("mc: {} playouts", count(q.playouts));
+    let plural = if q.playouts == 1 { "" } else { "s" };
+    let mut text = format!("mc: {} playout{plural}", count(q.playouts));
     if let Some(seed) = q.seed {
         text += &format!(", seed {seed}");
     }
@@ -245,6 +252,9 @@ fn method(findings: &Findings) -> String {
 pub fn incomplete(findings: &Findings) -> Option<String> {
     let q = &findings.question;
     (!q.complete).then(|| match &q.stopped_by {
+        Some(by) if by == "gaps" => {
+            "shards are missing or unfinished; the numbers cover those that are here".into()
+        }
         Some(by) => format!(
             "cut short by {}; the numbers cover what was finished",
             clean(by)

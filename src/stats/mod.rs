@@ -15,5 +15,7 @@ pub use anytime::{TUNED_FOR, half_width, share_interval};
 pub use interval::{clopper_pearson, t_for, wilson, z_for};
 pub use moments::Moments;
 pub use paired::Paired;
-pub use significance::{Fit, bonferroni, chi_square_fit, chi_square_two_sample, two_sample_z};
+pub use significance::{
+    Fit, bonferroni, chi_square_fit, chi_square_two_sample, two_sample_z, two_sided_p,
+};
 pub use ties::{Ranking, rank_by_intervals, rank_by_p_values, simultaneous_confidence};

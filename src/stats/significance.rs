@@ -162,6 +162,11 @@ pub fn two_sample_z(hits_a: u64, n_a: u64, hits_b: u64, n_b: u64) -> f64 {
     erfc(z.abs() / SQRT_2)
 }
 
+/// Two-sided p-value of a distance in standard errors, by the normal distribution.
+pub fn two_sided_p(z: f64) -> f64 {
+    erfc(z.abs() / SQRT_2)
+}
+
 /// The level for each of `tests` so that the chance of any false alarm is at most `family` (Bonferroni).
 pub fn bonferroni(family: f64, tests: usize) -> f64 {
     family / tests.max(1) as f64

@@ -76,7 +76,7 @@ pub fn findings(
         confidence: asked.confidence,
     };
     let mut notes =
-        vec!["The edge is that of each duel's own challenger, in gladiators a duel.".to_string()];
+        vec!["The edge is that of each duel's own challenger, in gladiators a duel. Ruleset and policies above are the base's; an alternative has them too where its flags say nothing else.".to_string()];
     if sampled.is_some() {
         notes.push(
             "Playout j of every alternative uses the same random words; the interval of a difference is that of the paired \

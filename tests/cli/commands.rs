@@ -25,11 +25,15 @@ fn list_names_what_there_is_to_ask_with() {
         ),
         ("rulesets", &["clash", "clash-review"]),
         ("switches", &["net_order", "marker_carry", "turn_cap"]),
-        ("animals", &["lion", "bear", "bull"]),
+        ("components", &["lion", "bear", "bull"]),
         ("scenarios", &["clash-duel-headline", "clash-duel-review"]),
     ] {
         let part = room.gsim(&format!("list {what}")).good().out;
-        assert!(part.starts_with(&format!("{what}\n")), "{part}");
+        let heading = part.lines().next().unwrap_or_default();
+        assert!(
+            heading == what || heading == format!("{what} of clash"),
+            "{part}"
+        );
         for name in names {
             let line = part
                 .lines()
@@ -67,7 +71,7 @@ fn whatever_is_listed_works() {
         let answer = room.json(&format!("{HEADLINE} --ruleset {name}"));
         assert_eq!(answer["ruleset"], name);
     }
-    for (name, _) in listed("animals") {
+    for (name, _) in listed("components") {
         room.gsim(&format!("clash-duel --attacker S --defender {name}"))
             .good();
     }
@@ -103,7 +107,7 @@ fn explain_follows_the_rules() {
         .out;
     for said in [
         "SSPH rolls first: it has more.",
-        "Netted, out of this duel but still on the carrier: S of SSPH.",
+        "Netted, out of this duel but still of its team: S of SSPH.",
         "Dice: 2",
         "Counter-attack",
         "gsim clash-duel --attacker SSNT --defender SSPH",
@@ -283,19 +287,19 @@ fn the_manual_has_a_page_for_every_command() {
 #[test]
 fn verify_passes() {
     let out = Room::new().gsim("verify --game clash").good().out;
-    let lines: Vec<&str> = out.lines().collect();
-    let (last, checks) = lines.split_last().expect("lines");
-    assert!(
-        checks.len() >= 6 && checks.iter().all(|l| l.starts_with("ok    ")),
-        "{out}"
-    );
-    let words: Vec<&str> = last.split(' ').collect();
-    assert_eq!(
-        (words[1], words[2], words[4], words[5]),
-        ("golden", "cases:", "passed,", "0"),
-        "{last}"
-    );
-    assert!(words[3].parse::<u32>().is_ok_and(|n| n >= 50), "{last}");
+    let (checks, counts): (Vec<&str>, Vec<&str>) =
+        out.lines().partition(|l| l.starts_with("ok    "));
+    assert!(checks.len() >= 6, "{out}");
+    assert_eq!(counts.len(), 2, "one line a file of cases\n{out}");
+    for line in counts {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!(
+            (words[1], words[2], words[4], words[5]),
+            ("golden", "cases:", "passed,", "0"),
+            "{line}"
+        );
+        assert!(words[3].parse::<u32>().is_ok_and(|n| n >= 46), "{line}");
+    }
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn the_base_and_each_alternative_are_what_they_are_alone() {
 #[test]
 fn the_same_question_again_differs_by_nothing() {
     let room = Room::new();
-    let against = ["--policy simple", "", "--attacker TNSS"];
+    let against = ["--policy simple", "--attacker SSNT", "--attacker TNSS"];
     let answer = compare(&room, "-n 100k --format json", &against)
         .good()
         .json();

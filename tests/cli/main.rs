@@ -10,7 +10,8 @@
 //! | `rules` | re-rolls, the wiped-out, order of letters and sides, outcomes that cannot be |
 //! | `compare` | alternatives over common random numbers |
 //! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
-//! | `gladiatori` | single games, shards, refusals of Gladiatori's questions |
+//! | `gladiatori` | single games, shards, counts of Gladiatori's questions; `gladiatori_bad`: what it refuses |
+//! | `trials` | what people stumbled over |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
 
 mod bad_input;
@@ -19,7 +20,9 @@ mod compare;
 mod counts;
 mod faults;
 mod gladiatori;
+mod gladiatori_bad;
 mod reproducible;
 mod room;
 mod rules;
 mod transcripts;
+mod trials;

@@ -178,8 +178,8 @@ fn durations_need_a_unit() {
 #[test]
 fn threads_are_at_least_one() {
     assert_eq!(threads("8"), Ok(8));
-    let message = "write a whole number from 1 to 4096, or leave -j out to use every core";
-    for text in ["0", "-1", "4097", "many", ""] {
+    let message = "write a whole number from 1 to 1024, or leave -j out to use every core";
+    for text in ["0", "-1", "1025", "many", ""] {
         assert_eq!(threads(text), Err(message.to_string()), "{text:?}");
     }
 }

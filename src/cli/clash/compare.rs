@@ -114,6 +114,16 @@ impl CompareDuel {
             .iter()
             .filter_map(|a| a.as_str().map(str::to_string))
             .collect();
+        if flags.trim().is_empty() {
+            return Err(Error::usage(
+                "an alternative needs at least one flag, for example --against '--policy minimax'",
+            ));
+        }
+        if flags.contains(['\'', '"']) {
+            return Err(Error::usage(
+                "quotes have no meaning inside; write flags and values apart by spaces, without them",
+            ));
+        }
         words.extend(flags.split_whitespace().map(str::to_string));
         let command =
             ClashDuel::augment_args(clap::Command::new("question")).args_override_self(true);

@@ -1,8 +1,8 @@
 //! `gsim clash-duel`: arguments to a resolved duel, and the canonical command back.
 
 use crate::cli::answer::{self, CommandLine};
+use crate::cli::args;
 use crate::cli::commands::merge::{Join, Mergeable};
-use crate::cli::exit;
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
 use crate::games::clash::data::ClashData;
@@ -45,11 +45,11 @@ pub struct ClashDuel {
     pub defender: String,
 
     /// Hit markers on the attacker: 0 or 1 (an animal: fewer than its hits)
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = args::few, allow_negative_numbers = true)]
     pub attacker_marker: Option<u8>,
 
     /// Hit markers on the defender
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = args::few, allow_negative_numbers = true)]
     pub defender_marker: Option<u8>,
 
     /// Who placed the Combat disc: attacker or defender. It rolls first if spears are even
@@ -84,6 +84,7 @@ pub struct ClashDuel {
     #[arg(
         long,
         value_name = "W",
+        value_parser = args::weight,
         allow_negative_numbers = true,
         help_heading = "Policies"
     )]
@@ -186,13 +187,12 @@ impl ClashDuel {
             unit("--attacker", &self.attacker, self.attacker_marker, &animals)?,
             unit("--defender", &self.defender, self.defender_marker, &animals)?,
         ];
+        for (flag, unit) in ["--attacker", "--defender"].iter().zip(units) {
+            data.dice_suffice(unit)
+                .map_err(|e| Error::usage(format!("{flag}: {e}")))?;
+        }
         let specs = self.policies()?;
         let marker_weight = self.marker_weight.unwrap_or(0.0);
-        if !(-1.0..=1.0).contains(&marker_weight) {
-            return Err(Error::usage(format!(
-                "--marker-weight {marker_weight}: a marker is worth -1 to 1 gladiators, write for example 0.25"
-            )));
-        }
         let challenger = usize::from(self.challenger == SIDES[1]);
         let duel = Duel {
             rules: Rc::new(data.rules(&switches)?),
@@ -359,8 +359,7 @@ impl Mergeable for ClashDuel {
         let kernel = Kernel::new(&resolved.asked.duel.halves());
         let run = join.run(&resolved.identity, &kernel)?;
         let findings = self.find(&resolved, &exact, Some((&kernel, &run)));
-        answer::deliver(&findings, &join.output)?;
-        Ok(exit::DONE)
+        join.deliver(findings, &run)
     }
 }
 
@@ -408,7 +407,7 @@ fn unit(flag: &str, text: &str, marker: Option<u8>, animals: &[(String, Unit)]) 
 }
 
 /// The data's name of an animal that was given by name.
-fn named_animal(text: &str, animals: &[(String, Unit)]) -> Option<String> {
+pub(super) fn named_animal(text: &str, animals: &[(String, Unit)]) -> Option<String> {
     let body = text.split('+').next().unwrap_or_default().trim();
     animals
         .iter()

@@ -3,6 +3,8 @@
 pub mod compare;
 pub mod duel;
 mod lists;
+pub mod matrix;
+mod policies;
 mod trace;
 
 use super::commands::merge::Join;
@@ -17,8 +19,13 @@ pub const GAME: Game = Game {
     name: "clash",
     title: "Clash of the Gladiators: the duel",
     lists: lists::lists,
-    schemas: &[(duel::NAME, duel::tables)],
-    merges: &[(duel::NAME, |join: &Join| join.answer::<duel::ClashDuel>())],
+    schemas: &[(duel::NAME, duel::tables), (matrix::NAME, matrix::tables)],
+    merges: &[
+        (duel::NAME, |join: &Join| join.answer::<duel::ClashDuel>()),
+        (matrix::NAME, |join: &Join| {
+            join.answer::<matrix::ClashMatrix>()
+        }),
+    ],
 };
 
 /// Its questions.
@@ -26,6 +33,8 @@ pub const GAME: Game = Game {
 pub enum Questions {
     /// Clash of the Gladiators: one duel between two teams, or a team and an animal
     ClashDuel(duel::ClashDuel),
+    /// Clash of the Gladiators: every team against every team, or against animals
+    ClashMatrix(matrix::ClashMatrix),
 }
 
 impl Questions {
@@ -33,6 +42,7 @@ impl Questions {
     pub fn run(&self) -> Result<u8> {
         match self {
             Self::ClashDuel(question) => question.run(),
+            Self::ClashMatrix(question) => question.run(),
         }
     }
 }
@@ -48,6 +58,7 @@ impl Explains {
     /// Prints the explanation.
     pub fn run(&self) -> Result<u8> {
         let Self::ClashDuel(question) = self;
+        question.shared.only_the_question("explain")?;
         let asked = question.resolve()?.asked;
         report::print(&crate::study::clash_duel::explain(&asked))?;
         Ok(exit::DONE)

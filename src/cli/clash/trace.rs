@@ -27,6 +27,7 @@ pub struct TraceDuel {
 impl TraceDuel {
     /// Prints the narration.
     pub fn run(&self) -> Result<u8> {
+        self.question.shared.only_the_question("trace")?;
         let flag = |e: Error| Error::usage(format!("--where: {e}"));
         let condition = self.condition.as_deref().map(Condition::parse);
         let condition = condition.transpose().map_err(flag)?;

@@ -1,6 +1,6 @@
 //! `gsim explain QUESTION …`: its rules step by step for the given inputs.
 
-use crate::cli::{clash, gladiatori};
+use crate::cli::{battle, clash, gladiatori};
 use crate::error::Result;
 use clap::{Args, Subcommand};
 
@@ -17,6 +17,8 @@ enum Question {
     #[command(flatten)]
     Clash(clash::Explains),
     #[command(flatten)]
+    Battle(battle::Explains),
+    #[command(flatten)]
     Gladiatori(gladiatori::Explains),
 }
 
@@ -25,6 +27,7 @@ impl Explain {
     pub fn run(&self) -> Result<u8> {
         match &self.question {
             Question::Clash(question) => question.run(),
+            Question::Battle(question) => question.run(),
             Question::Gladiatori(question) => question.run(),
         }
     }

@@ -1,12 +1,14 @@
 //! `gsim merge FILES…`: joins the tallies of a run's shards and answers as the whole run would.
 
-use crate::cli::answer;
+use crate::cli::answer::{self, CommandLine};
+use crate::cli::exit;
 use crate::cli::game::GAMES;
 use crate::cli::shared::Output;
 use crate::error::{Error, Result};
 use crate::playout::{
     Allow, Experiment, Header, Identity, Run, TallyFile, belong_together, merge, peek,
 };
+use crate::report::Findings;
 use clap::{Args, FromArgMatches};
 use std::path::PathBuf;
 
@@ -85,6 +87,30 @@ impl Join {
     /// Answers the question that the tallies carry.
     pub fn answer<Q: Mergeable>(&self) -> Result<u8> {
         self.question::<Q>()?.merge(self)
+    }
+
+    /// Prints the answer of a joined run. One that is not whole has this merge as the command that gives it again.
+    ///
+    /// # Errors
+    /// As [`answer::deliver`].
+    pub fn deliver<T>(&self, mut findings: Findings, run: &Run<T>) -> Result<u8> {
+        if !run.complete {
+            let mut line = CommandLine::new("merge");
+            for (flag, given) in [
+                ("--allow-gaps", self.allow.gaps),
+                ("--allow-incomplete", self.allow.incomplete),
+            ] {
+                if given {
+                    line.word(flag);
+                }
+            }
+            for file in &self.files {
+                line.word(&file.to_string_lossy());
+            }
+            findings.question.command = line.text();
+        }
+        answer::deliver(&findings, &self.output)?;
+        Ok(exit::DONE)
     }
 
     /// The joined run of an experiment, with remarks about what is missing.

@@ -1,6 +1,6 @@
 //! `gsim trace QUESTION …`: one playout, narrated.
 
-use crate::cli::{clash, gladiatori};
+use crate::cli::{battle, clash, gauntlet, gladiatori};
 use crate::error::Result;
 use clap::{Args, Subcommand};
 
@@ -8,7 +8,8 @@ use clap::{Args, Subcommand};
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   gsim trace clash-duel --attacker SSNT --defender SSST --playout 123456
-  gsim trace clash-duel --attacker SSNT --defender SSST --where 'defender_lost>=3'")]
+  gsim trace clash-duel --attacker SSNT --defender SSST --where 'defender_lost>=3'
+  gsim trace gauntlet --policy banker --difficulty easy --where win=1")]
 pub struct Trace {
     #[command(subcommand)]
     question: Question,
@@ -19,6 +20,10 @@ enum Question {
     #[command(flatten)]
     Clash(clash::Traces),
     #[command(flatten)]
+    Battle(battle::Traces),
+    #[command(flatten)]
+    Gauntlet(gauntlet::Traces),
+    #[command(flatten)]
     Gladiatori(gladiatori::Traces),
 }
 
@@ -27,6 +32,8 @@ impl Trace {
     pub fn run(&self) -> Result<u8> {
         match &self.question {
             Question::Clash(question) => question.run(),
+            Question::Battle(question) => question.run(),
+            Question::Gauntlet(question) => question.run(),
             Question::Gladiatori(question) => question.run(),
         }
     }

@@ -5,7 +5,9 @@ use crate::error::{Error, Result};
 use crate::report;
 use crate::study::verify::{CaseResult, Check, GAMES, Status, checks, embedded_cases, run_cases};
 use clap::Args;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 /// Checks the program against itself and against golden cases.
 #[derive(Args, Debug)]
@@ -33,19 +35,31 @@ impl Verify {
                 .filter(|g| self.game.as_deref().is_none_or(|wanted| wanted == **g))
             {
                 failed += print_checks(&checks(game))?;
-                failed += print_cases(
-                    &run_cases(embedded_cases(game), &format!("{game}.json"))?,
-                    false,
-                )?;
+                for (name, text) in embedded_cases(game) {
+                    failed += print_cases(&run_cases(text, name)?, false)?;
+                }
             }
         }
         for path in &self.cases {
             let name = path.display().to_string();
-            let text = std::fs::read_to_string(path)
-                .map_err(|e| Error::usage(format!("cannot read {name}: {e}")))?;
+            let text = read(path).map_err(|e| Error::usage(format!("cannot read {name}: {e}")))?;
             failed += print_cases(&run_cases(&text, &name)?, true)?;
         }
         Ok(if failed > 0 { exit::FALSE } else { exit::DONE })
+    }
+}
+
+/// The largest file of cases, in bytes.
+const LARGEST: u64 = 64 << 20;
+
+fn read(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?
+        .take(LARGEST + 1)
+        .read_to_string(&mut text)?;
+    match text.len() as u64 > LARGEST {
+        true => Err(std::io::Error::other("it is larger than 64 MB")),
+        false => Ok(text),
     }
 }
 
@@ -79,8 +93,9 @@ fn print_cases(results: &[CaseResult], each: bool) -> Result<usize> {
             report::print(&format!("{word:<5} {} {}{why}\n", result.id, result.title))?;
         }
     }
+    let plural = if results.len() == 1 { "" } else { "s" };
     report::print(&format!(
-        "{} golden cases: {passed} passed, {failed} failed, {skipped} skipped\n",
+        "{} golden case{plural}: {passed} passed, {failed} failed, {skipped} skipped\n",
         results.len()
     ))?;
     Ok(failed)

@@ -143,7 +143,7 @@ fn unknown_words_get_the_nearest() {
         "unknown flag `--playuots` — did you mean `--playouts`?"
     );
     assert_eq!(refused("--zzz"), "unknown flag `--zzz`");
-    let negative = "\"-5\" reads as a negative number, which no flag takes";
+    let negative = "\"-5\" reads as a flag or a negative number, and none is wanted here";
     assert_eq!(refused("-n -5k"), negative);
     assert_eq!(refused("-x"), "unknown flag `-x`");
     assert_eq!(refused("stray"), "unexpected argument \"stray\"");

@@ -271,6 +271,17 @@ fn skills(
             ),
         );
     }
+    let recorded = g.record.luck();
+    if let Some(luck) = g.luck
+        && (g.record.wins > 0 || g.record.losses > 0)
+        && luck > recorded
+    {
+        let why = format!(
+            "{luck} luck dice are more than the record gives: {} wins less {} losses are {recorded}",
+            g.record.wins, g.record.losses
+        );
+        fault("luck_above_record", why);
+    }
     let free = data.constant("free_initiative_ranks") as u8;
     if g.initiative < free {
         fault(

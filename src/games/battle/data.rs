@@ -1,7 +1,9 @@
 //! Component data of How to Battle: table sets, weapons, prices, each value with how well it is known.
 //!
-//! The embedded file `scenarios/battle.toml` is the data; a user's `--data FILE` overrides it. `data/read.rs` reads both by
-//! the same code. Most tables of this game are lost: [`TableSet`]s are reconstructions, and answers are given under each.
+//! The embedded file `scenarios/battle.toml` is the data; a user's `--data FILE` overrides it. `data/read.rs` reads
+//! both by
+//! the same code. Most tables of this game are lost: [`TableSet`]s are reconstructions, and answers are given under
+//! each.
 
 mod check;
 mod read;
@@ -382,7 +384,8 @@ impl TableSet {
         all.iter().any(|p| p.status == Status::Assumed)
     }
 
-    /// Adds what a battle with weapons of these classes rests on: their damage, what blocks it, the tracker, the chart.
+    /// Adds what a battle with weapons of these classes rests on: their damage, what blocks it, the tracker, the
+    /// chart.
     pub fn guesses(&self, classes: &[Class], guesses: &mut Guesses) {
         let name = &self.name;
         for &class in classes {

@@ -24,11 +24,11 @@ pub struct Duel {
 }
 
 impl Duel {
-    /// Resolves a duel. A side with `style=optimal` is solved against the other's policy, which takes a moment.
+    /// Resolves a duel. A side with `style=optimal` is solved against the other's policy, both sides with it against
+    /// each other, which takes a moment.
     ///
     /// # Errors
-    /// An illegal gladiator, a surrender that the readings do not allow, `optimal` on both sides, or a state space too large
-    /// to solve.
+    /// An illegal gladiator, a surrender that the readings do not allow, or a state space too large to solve.
     pub fn new(
         data: &BattleData,
         switches: &Switches,
@@ -58,7 +58,8 @@ impl Duel {
         for parts in &parts {
             if parts.surrender.is_some_and(|k| k >= 0) && !rules.readings.concede_any_turn {
                 return Err(Error::usage(
-                    "surrender=at:K takes a K from -1 to -10: one gives up below zero only (or set concede=any_own_turn)",
+                    "surrender=at:K takes a K from -1 to -10: \
+                     one gives up below zero only (or set concede=any_own_turn)",
                 ));
             }
         }
@@ -69,21 +70,20 @@ impl Duel {
             policies,
             first,
         };
-        let wants: Vec<usize> = (0..2)
-            .filter(|&s| parts[s].style == StyleRule::Optimal)
-            .collect();
-        match wants[..] {
-            [] => {}
-            [side] => {
+        match [0, 1].map(|s| parts[s].style == StyleRule::Optimal) {
+            [false, false] => {}
+            [true, true] => {
+                let [a, b] = optimal::equilibrium(&duel)?.styles;
+                for (policy, styles) in duel.policies.iter_mut().zip([a, b]) {
+                    *policy = policy.clone().with_optimal(Arc::new(styles));
+                }
+            }
+            [a, _] => {
+                let side = usize::from(!a);
                 let solved = optimal::solve(&duel, side)?;
                 duel.policies[side] = duel.policies[side]
                     .clone()
                     .with_optimal(Arc::new(solved.styles));
-            }
-            _ => {
-                return Err(Error::usage(
-                    "style=optimal is the best answer to a fixed policy: only one side can have it, give the other a style",
-                ));
             }
         }
         Ok(duel)

@@ -1,6 +1,7 @@
 //! Exchanges: the distribution of one attack against one defence, worked out once for each kind and remembered.
 //!
-//! Everything comes from the rules' own throws, enumerated by [`weigh`]; the only thing added is memory. The exact chain,
+//! Everything comes from the rules' own throws, enumerated by [`weigh`]; the only thing added is memory. The exact
+//! chain,
 //! `greedy`, the kernel, the odds tables and the build search all draw on it.
 
 use super::column::{Class, Column};
@@ -59,12 +60,16 @@ pub type Outcomes = Vec<(Comes, [u8; 2], f64)>;
 #[derive(Debug)]
 pub struct Exchanges<'r> {
     rules: &'r Rules,
-    columns: HashMap<(u8, u8, Option<u8>), Arc<[(Column, u8, f64)]>>,
-    defences: HashMap<(u8, u8, u8), Arc<[(Defence, f64)]>>,
+    columns: HashMap<(u8, u8, Option<u8>), Columns>,
+    defences: HashMap<(u8, u8, u8), Defences>,
     strikes: HashMap<StrikeKey, Arc<[Strike]>>,
     whole: HashMap<Pairing, Arc<Outcomes>>,
 }
 
+/// Columns that an attack may show, luck dice lost, probability.
+pub type Columns = Arc<[(Column, u8, f64)]>;
+/// Defences and their probabilities.
+pub type Defences = Arc<[(Defence, f64)]>;
 type StrikeKey = (Class, WeaponKind, u8, Column, u8, u8, bool);
 
 impl<'r> Exchanges<'r> {
@@ -85,12 +90,7 @@ impl<'r> Exchanges<'r> {
     }
 
     /// Columns that an attack may show, with the luck dice lost.
-    pub fn columns(
-        &mut self,
-        dice: u8,
-        luck: u8,
-        max_sixes: Option<u8>,
-    ) -> Arc<[(Column, u8, f64)]> {
+    pub fn columns(&mut self, dice: u8, luck: u8, max_sixes: Option<u8>) -> Columns {
         let rules = self.rules;
         let made = || {
             weigh(|c| rules.throw_attack(0, dice, luck, max_sixes, c))
@@ -105,7 +105,7 @@ impl<'r> Exchanges<'r> {
     }
 
     /// Defences against an attack that `needed` sixes block.
-    pub fn defences(&mut self, dice: u8, luck: u8, needed: u8) -> Arc<[(Defence, f64)]> {
+    pub fn defences(&mut self, dice: u8, luck: u8, needed: u8) -> Defences {
         let rules = self.rules;
         let made = || weigh(|c| rules.throw_defence(0, dice, luck, needed, c)).into();
         self.defences

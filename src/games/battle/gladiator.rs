@@ -23,7 +23,19 @@ pub struct Record {
 }
 
 impl Record {
-    /// Luck dice of the next battle: wins less losses, never below zero \[Calculating your Luck Dice\]; above 63 counted as 63.
+    /// A number of the record by its name; insanities for any other.
+    fn named(&mut self, name: &str) -> &mut u16 {
+        match name {
+            "wins" => &mut self.wins,
+            "losses" => &mut self.losses,
+            "kills" => &mut self.kills,
+            "bank" => &mut self.bank,
+            _ => &mut self.insanities,
+        }
+    }
+
+    /// Luck dice of the next battle: wins less losses, never below zero \[Calculating your Luck Dice\]; above 63
+    /// counted as 63.
     pub fn luck(&self) -> u8 {
         self.wins.saturating_sub(self.losses).min(MOST_LUCK.into()) as u8
     }
@@ -201,11 +213,13 @@ impl Gladiator {
                                 .map_err(|_| bad("write carries_shield=true or false"))?,
                         );
                     }
-                    (None, "wins") => {
-                        g.record.wins = value.parse().map_err(|_| bad("wins are a number"))?
-                    }
-                    (None, "losses") => {
-                        g.record.losses = value.parse().map_err(|_| bad("losses are a number"))?
+                    (None, "wins" | "losses" | "kills" | "bank" | "insanities") => {
+                        let number = value
+                            .parse()
+                            .ok()
+                            .filter(|n| *n <= 10_000)
+                            .ok_or_else(|| bad("write a whole number from 0 to 10000"))?;
+                        *g.record.named(part) = number;
                     }
                     _ => policy.push((part.to_string(), value.to_string())),
                 }
@@ -261,23 +275,32 @@ impl Gladiator {
             ('H', self.health, 0),
             ('I', self.initiative, 2),
             ('F', self.focus, 0),
-            ('L', self.luck(), 0),
         ];
         let letters = letters
             .iter()
             .filter(|(_, n, usual)| n != usual)
             .map(|(l, n, _)| format!("{l}{n}"));
-        let advanced = [
-            ("retrieve_weapon", self.retrieve_weapon),
-            ("brawl", self.brawl),
+        let r = &self.record;
+        let numbers = [
+            ("retrieve_weapon", self.retrieve_weapon.into()),
+            ("brawl", self.brawl.into()),
+            ("heal", self.heal.into()),
+            ("signature_move", self.signature_move.into()),
+            ("wins", r.wins),
+            ("losses", r.losses),
+            ("kills", r.kills),
+            ("bank", r.bank),
+            ("insanities", r.insanities),
         ];
-        let advanced = advanced
+        let numbers = numbers
             .iter()
             .filter(|(_, n)| *n > 0)
             .map(|(k, n)| format!("{k}={n}"));
         weapons
             .chain(letters)
-            .chain(advanced)
+            .chain(self.luck.map(|n| format!("L{n}")))
+            .chain(self.carries_shield.map(|c| format!("carries_shield={c}")))
+            .chain(numbers)
             .collect::<Vec<_>>()
             .join(" ")
     }

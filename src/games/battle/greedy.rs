@@ -1,6 +1,7 @@
 //! The style policy `greedy:L`: this attack's mean damage less L times the mean damage of the answer (spec 11).
 //!
-//! Scores depend on few things: the weapon, the foe's defence, and the weapon he would answer with. They are worked out
+//! Scores depend on few things: the weapon, the foe's defence, and the weapon he would answer with. They are worked
+//! out
 //! for all of these before a battle, so that choosing costs a look-up.
 
 use super::column::Column;

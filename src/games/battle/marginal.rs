@@ -3,10 +3,12 @@
 use super::build::{health_price, rank_price};
 use super::data::{BattleData, SkillRules};
 use super::duel::Duel;
-use super::exact::exact;
+use super::exact::win_a;
+use super::exchange::Exchanges;
 use super::fighter::Fighter;
 use super::gladiator::{Gladiator, SKILLS};
 use super::policy::Parts;
+use super::readings::Readings;
 use super::rules::Rules;
 use crate::error::Result;
 use std::sync::Arc;
@@ -33,41 +35,18 @@ impl Marginal {
     }
 }
 
-/// P(win) of a build, and with one more of each skill that the rules know, of each weapon, of ATTACK and the first weapon
-/// together, and of health. Exact.
-///
-/// # Errors
-/// An illegal build, or a battle that is too large to be exact.
-pub fn marginals(
-    data: &BattleData,
-    rules: &Arc<Rules>,
-    base: &Gladiator,
-    foe: &Gladiator,
-    parts: [Parts; 2],
-) -> Result<(f64, Vec<Marginal>)> {
-    let readings = &rules.readings;
-    let b = Fighter::new(data, readings, foe)?;
-    let win = |g: &Gladiator| -> Result<f64> {
-        let duel = Duel::of(
-            rules.clone(),
-            [Fighter::new(data, readings, g)?, b],
-            parts,
-            None,
-        )?;
-        Ok(exact(&duel)?.win(0))
-    };
-    let own = win(base)?;
-    let mut more: Vec<(String, Gladiator, u32)> = Vec::new();
+/// What one more buys: its name, the gladiator with it, its price.
+pub type More = (String, Gladiator, u32);
+
+/// A build with one more of each skill that the rules know, of each weapon, of ATTACK and the first weapon together, and
+/// with 1 and 4 more points of health. What would not be legal (a full skill, a shield too heavy to carry) is left out.
+pub fn steps(data: &BattleData, readings: &Readings, base: &Gladiator) -> Vec<More> {
+    let mut more: Vec<More> = Vec::new();
     for name in SKILLS {
         let on = match data.skill(name).map(|s| s.rules) {
             Some(SkillRules::Full) => true,
-            Some(SkillRules::Assumed) => {
-                if name == "brawl" {
-                    readings.brawl_ranks
-                } else {
-                    readings.retrieve_ranks
-                }
-            }
+            Some(SkillRules::Assumed) if name == "brawl" => readings.brawl_ranks,
+            Some(SkillRules::Assumed) => readings.retrieve_ranks,
             _ => false,
         };
         let mut g = base.clone();
@@ -88,27 +67,56 @@ pub fn marginals(
             more.push((format!("attack and {}", w.name), g, both));
         }
     }
-    let health = Gladiator {
-        health: base.health + 1,
-        ..base.clone()
-    };
-    more.push((
-        "health".into(),
-        health,
-        health_price(data, base.health + 1) - health_price(data, base.health),
-    ));
-    // What would not be legal (a full skill, a shield too heavy to carry) is left out.
+    for points in [1, 4] {
+        let health = base.health.saturating_add(points);
+        let price = health_price(data, health) - health_price(data, base.health);
+        let g = Gladiator {
+            health,
+            ..base.clone()
+        };
+        let name = if points == 1 { "health" } else { "health +4" };
+        more.push((name.into(), g, price));
+    }
     more.retain(|(_, g, _)| super::build::faults(data, readings, g, None).is_empty());
-    let all = more.into_iter().map(|(what, gladiator, price)| {
-        let win = win(&gladiator)?;
-        Ok(Marginal {
-            what,
-            gladiator,
-            price,
-            win,
-            gain: win - own,
-        })
-    });
+    more
+}
+
+/// P(win) of a build and of each of its [`steps`], exact.
+///
+/// # Errors
+/// An illegal build, or a battle that is too large to be exact.
+pub fn marginals(
+    data: &BattleData,
+    rules: &Arc<Rules>,
+    base: &Gladiator,
+    foe: &Gladiator,
+    parts: [Parts; 2],
+) -> Result<(f64, Vec<Marginal>)> {
+    let readings = &rules.readings;
+    let b = Fighter::new(data, readings, foe)?;
+    let mut exchanges = Exchanges::new(rules);
+    let mut win = |g: &Gladiator| -> Result<f64> {
+        let duel = Duel::of(
+            rules.clone(),
+            [Fighter::new(data, readings, g)?, b],
+            parts,
+            None,
+        )?;
+        win_a(&duel, &mut exchanges)
+    };
+    let own = win(base)?;
+    let all = steps(data, readings, base)
+        .into_iter()
+        .map(|(what, gladiator, price)| {
+            let win = win(&gladiator)?;
+            Ok(Marginal {
+                what,
+                gladiator,
+                price,
+                win,
+                gain: win - own,
+            })
+        });
     Ok((own, all.collect::<Result<_>>()?))
 }
 

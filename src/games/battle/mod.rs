@@ -19,7 +19,8 @@
 //! | [`award`], [`career`] | records and points after a battle, battle after battle |
 //!
 //! Decisions of a battle (spec 10): luck for initiative; below zero, giving up; luck for awake, alive and focus rolls;
-//! weapon, throw, style and luck of an attack, or retrieving; luck of a defence. Readings of unclear rules are switches,
+//! weapon, throw, style and luck of an attack, or retrieving; luck of a defence. Readings of unclear rules are
+//! switches,
 //! see [`readings::Readings`]; most tables of the game are lost, see [`data::TableSet`].
 
 // Two sides and small tables are walked by index on purpose: several arrays move together.

@@ -5,7 +5,8 @@ use super::kernel::Kernel;
 use super::state::State;
 use super::tally::{self, DuelTally};
 use crate::chance::{Lane, Sample, Stream};
-use crate::playout::{Block, Experiment, Valued};
+use crate::playout::{Block, Experiment, Tally, Valued};
+use serde::{Deserialize, Serialize};
 
 /// Domain of the streams: all duels with the same seed share their random numbers.
 pub const DOMAIN: &str = "battle-duel";
@@ -94,6 +95,54 @@ impl Experiment for Duels {
         self.each(block, |first, end, turns| {
             tally::add(&mut tally.0, first, end, turns)
         });
+    }
+}
+
+/// The same duel under several table sets, over the same random numbers: the robustness strip of a sampled duel.
+#[derive(Debug)]
+pub struct Sets(pub Vec<Duels>);
+
+/// One tally a table set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetsTally(pub Vec<DuelTally>);
+
+impl Tally for SetsTally {
+    fn merge(&mut self, other: &Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            mine.merge(theirs);
+        }
+    }
+
+    fn check(&self, empty: &Self, playouts: u64) -> Result<(), String> {
+        if self.0.len() != empty.0.len() {
+            return Err(format!(
+                "{} table sets, not {}",
+                self.0.len(),
+                empty.0.len()
+            ));
+        }
+        let mut pairs = self.0.iter().zip(&empty.0);
+        pairs.try_for_each(|(mine, empty)| mine.check(empty, playouts))
+    }
+}
+
+impl Experiment for Sets {
+    type Tally = SetsTally;
+
+    const BLOCK: u32 = Duels::BLOCK;
+
+    fn domain(&self) -> &str {
+        DOMAIN
+    }
+
+    fn empty(&self) -> SetsTally {
+        SetsTally(self.0.iter().map(Duels::empty).collect())
+    }
+
+    fn play(&self, block: &Block, tally: &mut SetsTally) {
+        for (duels, tally) in self.0.iter().zip(&mut tally.0) {
+            duels.play(block, tally);
+        }
     }
 }
 

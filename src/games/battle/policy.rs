@@ -1,10 +1,13 @@
 //! The decisions of a battle, and the built-in ways to take them (spec 10, 11).
 //!
-//! A policy is five independent parts: style, surrender, luck, throw, retrieve ([`Parts`]). It sees both gladiators, their
+//! A policy is five independent parts: style, surrender, luck, throw, retrieve ([`Parts`]). It sees both gladiators,
+//! their
 //! states and, when it defends, the attack; never a stream. `policy/parse.rs` reads the parts as people write them;
 //! `greedy.rs` and `exact` work out the styles of `greedy` and `optimal` before the battle.
 
 mod parse;
+
+pub use parse::PARTS;
 
 use super::column::{Class, Column};
 use super::data::Usage;
@@ -171,7 +174,8 @@ impl LuckRule {
         }
     }
 
-    /// min(amount, dice of the roll, luck left less the reserve), not below 0; the reserve does not bind awake and alive rolls.
+    /// min(amount, dice of the roll, luck left less the reserve), not below 0; the reserve does not bind awake and
+    /// alive rolls.
     fn used(&self, roll: Roll, dice: u8, left: u8) -> u8 {
         let reserve = if matches!(roll, Roll::Awake | Roll::Alive) {
             0
@@ -284,7 +288,8 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// A policy of `side` in this battle. `optimal` styles come from [`super::exact`] by [`Policy::with_optimal`]; until
+    /// A policy of `side` in this battle. `optimal` styles come from [`super::exact`] by [`Policy::with_optimal`];
+    /// until
     /// then they are normal.
     pub fn new(parts: Parts, rules: &Rules, fighters: &[Fighter; 2], side: usize) -> Self {
         let greedy = match parts.style {

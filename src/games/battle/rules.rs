@@ -200,7 +200,8 @@ impl Rules {
         Defence { sixes, first, lost }
     }
 
-    /// Whether the `hot` dice that showed sixes on the last throw are thrown again. `first` and `sixes` as in [`Defence`].
+    /// Whether the `hot` dice that showed sixes on the last throw are thrown again. `first` and `sixes` as in
+    /// [`Defence`].
     pub fn throws_again(&self, first: u8, sixes: u8, hot: u8, needed: u8) -> bool {
         let allowed = match self.readings.reroll {
             Reroll::UntilNone => true,
@@ -253,6 +254,27 @@ impl Rules {
             .max(1)
     }
 
+    /// Whether the critical charts of the kinds of weapon differ anywhere: a cell of one kind that is not the
+    /// formula's.
+    pub fn charts_differ(&self) -> bool {
+        let plain = |total| self.by_formula(total);
+        self.critical
+            .cells
+            .iter()
+            .any(|c| c.kind.is_some() && (c.damage, c.kill) != plain(c.total))
+    }
+
+    fn by_formula(&self, total: u16) -> (u16, bool) {
+        let c = &self.critical;
+        let damage = c
+            .minimum
+            .max(c.offset + (c.numerator * i32::from(total)).div_euclid(c.denominator.max(1)));
+        (
+            damage.max(0) as u16,
+            c.kill_at.as_ref().is_some_and(|k| total >= k.value),
+        )
+    }
+
     /// Damage and whether it kills, of a total of the critical dice and the weapon's bonus \[Critical Damage Roll\].
     pub fn critical_result(&self, kind: WeaponKind, total: u16) -> (u16, bool) {
         let c = &self.critical;
@@ -262,12 +284,6 @@ impl Rules {
         if let Some(cell) = c.cells.iter().find(fits) {
             return (cell.damage, cell.kill);
         }
-        let damage = c
-            .minimum
-            .max(c.offset + (c.numerator * i32::from(total)).div_euclid(c.denominator.max(1)));
-        (
-            damage.max(0) as u16,
-            c.kill_at.as_ref().is_some_and(|k| total >= k.value),
-        )
+        self.by_formula(total)
     }
 }

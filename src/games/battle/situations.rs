@@ -53,13 +53,16 @@ pub struct Line {
     pub above: i16,
 }
 
+/// Outcomes with their probabilities.
+pub type Weighted<T> = Vec<(T, f64)>;
+
 /// A plain battle.
 #[derive(Debug, Clone)]
 pub struct Situations {
     /// Attacks by attacker, variant of his style rule, and the defender's stance.
-    pub strikes: [[[Vec<(Strike, f64)>; STANCES]; 2]; 2],
+    pub strikes: [[[Weighted<Strike>; STANCES]; 2]; 2],
     /// Wake-ups by side, doomed, stunned, and health 0 (or more), -1, … -19.
-    pub wakes: [[[Vec<Vec<(Wake, f64)>>; 2]; 2]; 2],
+    pub wakes: [[[Vec<Weighted<Wake>>; 2]; 2]; 2],
     /// When a side's second variant holds.
     pub lines: [Line; 2],
 }

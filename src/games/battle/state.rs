@@ -2,7 +2,8 @@
 //!
 //! | bits | field | range |
 //! |---|---|---|
-//! | 0..25, 25..50 | side a, side b: health + 20 (7), stunned (1), guard (2), doomed (1), luck (6), in hand (4 + 4) | see [`Side`] |
+//! | 0..25, 25..50 | side a, side b: health + 20 (7), stunned (1), guard (2), doomed (1), luck (6), in hand (4 + 4)
+//! | see [`Side`] |
 //! | 50 | active | whose turn it is |
 //! | 51..55 | how it ended; 0 while it goes on | [`EndedBy`] |
 //! | 55 | loser | the side that ended it |

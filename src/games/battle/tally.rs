@@ -200,7 +200,8 @@ impl Counts<'_> {
         &self.0[LUCK + side * 64..][..64]
     }
 
-    /// What the counters can be compared by, exact and sampled: counts by loser, way and death, then undecided and the rest.
+    /// What the counters can be compared by, exact and sampled: counts by loser, way and death, then undecided and
+    /// the rest.
     pub fn results(&self) -> Vec<u64> {
         let mut all: Vec<u64> = Vec::new();
         for loser in 0..2 {

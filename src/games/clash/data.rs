@@ -8,7 +8,7 @@ mod read;
 
 use std::path::Path;
 
-use super::counts::Counts;
+use super::counts::{Counts, Kind};
 use super::rules::Rules;
 use super::unit::Unit;
 pub use parts::{
@@ -158,6 +158,28 @@ impl ClashData {
             faces,
             [c.base_dice_team, c.base_dice_animal],
         )
+    }
+
+    /// Checks that a unit never rolls more dice than are in the box. A card of the data file is checked when it is read;
+    /// an animal may also be spelled out.
+    ///
+    /// # Errors
+    /// Too few dice.
+    pub fn dice_suffice(&self, unit: Unit) -> Result<()> {
+        let c = &self.combat;
+        let base = if unit.is_animal() {
+            c.base_dice_animal
+        } else {
+            c.base_dice_team
+        };
+        let dice = base + unit.counts.get(Kind::Sword);
+        if dice > self.components.dice {
+            return Err(Error::usage(format!(
+                "{unit} would roll {dice} dice, more than the {} in the box ([combat], [components] of the data)",
+                self.components.dice
+            )));
+        }
+        Ok(())
     }
 
     /// Adds what every duel rests on, if a user changed it: the die and the numbers of combat.

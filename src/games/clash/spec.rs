@@ -156,7 +156,7 @@ fn order(text: &str, whole: &str) -> Result<Order> {
     match kinds.and_then(|k| <[Kind; 5]>::try_from(k).ok()) {
         Some(kinds) if sorted == Kind::ALL => Ok(Order(kinds)),
         _ => Err(Error::usage(format!(
-            "`{whole}`: an order names each of S N T P H once, for example order:SNTHP, not `{text}`"
+            "`{whole}`: an order names each of S N T P H once, for example SNTHP, not `{text}`"
         ))),
     }
 }

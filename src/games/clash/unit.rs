@@ -18,7 +18,7 @@ pub struct Unit {
 
 /// Most hits an animal may need.
 pub const MOST_HITS: u8 = 99;
-/// Gladiators that a carrier holds \[Components\].
+/// Gladiators that a carrier holds \[Entering the Arena\].
 pub const CARRIER_SIZE: u8 = 4;
 /// Dice in the box: an animal has at most as many swords \[Components\].
 pub const DICE: u8 = 5;
@@ -103,21 +103,17 @@ impl Unit {
             return Ok(*unit);
         }
         let counts = if body.chars().all(|c| c.is_alphabetic()) && !is_word(body) {
-            match letters(body) {
-                Ok(counts) => counts,
-                Err(bad) => return Err(unknown_letter(bad, body, animals)),
-            }
+            letters(body).map_err(|bad| unknown_letter(bad, body, animals))?
         } else {
             long_form(body)?
         };
-        if counts.total() > CARRIER_SIZE {
-            return Err(Error::usage(format!(
-                "`{body}` has {} gladiators: a carrier holds 1 to 4, leave {} out",
-                counts.total(),
-                counts.total() - CARRIER_SIZE
-            )));
+        let total: usize = counts.iter().sum();
+        match total.checked_sub(usize::from(CARRIER_SIZE)) {
+            None | Some(0) => Ok(Self::team(Counts::new(counts.map(|c| c as u8)))),
+            Some(over) => Err(Error::usage(format!(
+                "`{body}` has {total} gladiators: a carrier holds 1 to 4, leave {over} out"
+            ))),
         }
-        Ok(Self::team(counts))
     }
 
     fn parse_animal(symbols: &str, hits: &str, text: &str) -> Result<Self> {
@@ -128,6 +124,18 @@ impl Unit {
         })?;
         let counts = letters(symbols)
             .map_err(|bad| Error::usage(format!("unknown symbol {bad} in `{text}`: an animal has S T P H (sword, trident, spear, shield)")))?;
+        if let Some(kind) = Kind::ALL
+            .into_iter()
+            .find(|k| counts[*k as usize] > usize::from(Counts::MOST))
+        {
+            return Err(Error::usage(format!(
+                "`{text}` has {} of the symbol {}: an animal has at most {} of one",
+                counts[kind as usize],
+                kind.letter(),
+                Counts::MOST
+            )));
+        }
+        let counts = Counts::new(counts.map(|c| c as u8));
         Self::animal(counts, hits).map_err(|e| Error::usage(format!("`{text}`: {e}")))
     }
 
@@ -172,14 +180,13 @@ impl fmt::Display for Unit {
     }
 }
 
-/// Letters into counts; the first unknown letter is the error. At most seven of a kind are kept apart.
-fn letters(text: &str) -> std::result::Result<Counts, char> {
-    let mut counts = [0u8; 5];
+/// Letters into counts of each kind; the first unknown letter is the error.
+fn letters(text: &str) -> std::result::Result<[usize; 5], char> {
+    let mut counts = [0; 5];
     for c in text.chars() {
-        let kind = Kind::from_letter(c).ok_or(c)?;
-        counts[kind as usize] = (counts[kind as usize] + 1).min(Counts::MOST);
+        counts[Kind::from_letter(c).ok_or(c)? as usize] += 1;
     }
-    Ok(Counts::new(counts))
+    Ok(counts)
 }
 
 /// The kind of an English word in the singular or plural: `sword`, `swords`, `net thrower` without its noun.
@@ -194,8 +201,8 @@ fn is_word(text: &str) -> bool {
 }
 
 /// `2sword,net,trident`: a number (1 if left out) and a kind, separated by commas, spaces or both.
-fn long_form(body: &str) -> Result<Counts> {
-    let mut counts = [0u16; 5];
+fn long_form(body: &str) -> Result<[usize; 5]> {
+    let mut counts = [0; 5];
     let words: Vec<&str> = Kind::ALL.iter().map(|k| k.word()).collect();
     let mut pending = None;
     for part in body.split([',', ' ']).filter(|p| !p.is_empty()) {
@@ -205,11 +212,15 @@ fn long_form(body: &str) -> Result<Counts> {
         let number = match (number, pending.take()) {
             ("", None) => 1,
             ("", Some(n)) => n,
-            (n, None) => n.parse::<u16>().ok().filter(|n| *n <= 99).ok_or_else(|| {
-                Error::usage(format!(
-                    "`{body}`: {n} gladiators of a kind are too many, a carrier holds 1 to 4"
-                ))
-            })?,
+            (n, None) => n
+                .parse::<usize>()
+                .ok()
+                .filter(|n| *n <= 99)
+                .ok_or_else(|| {
+                    Error::usage(format!(
+                        "`{body}`: {n} gladiators of a kind are too many, a carrier holds 1 to 4"
+                    ))
+                })?,
             (n, Some(_)) => {
                 return Err(Error::usage(format!(
                     "`{body}`: `{n}` follows a number; write for example 2sword,net,trident"
@@ -244,16 +255,12 @@ fn long_form(body: &str) -> Result<Counts> {
             "`{body}`: a number without a gladiator; write for example 2sword,net,trident"
         )));
     }
-    let total: u16 = counts.iter().sum();
-    match total {
-        0 => Err(Error::usage(
+    if counts.iter().sum::<usize>() == 0 {
+        return Err(Error::usage(
             "empty team: write 1 to 4 gladiators, for example SSNT or 2sword,net,trident",
-        )),
-        1..=7 => Ok(Counts::new(counts.map(|c| c as u8))),
-        _ => Err(Error::usage(format!(
-            "`{body}` has {total} gladiators: a carrier holds 1 to 4"
-        ))),
+        ));
     }
+    Ok(counts)
 }
 
 /// An unknown letter, or a misspelt animal, or a misspelt word.

@@ -1,11 +1,13 @@
 //! What a player does in a match, in words: an action, whether it is legal, what comes of it, and which action to show for an outcome.
 
 use super::dice::Roll;
-use super::rules::Tactic;
 use super::rules::exchange::{Bout, Effect, Exchange, Illegal, Move, Stage};
 use super::rules::game::Code;
+use super::rules::{Rules, Tactic};
 use super::state::{Die, Fight};
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 /// When a bargain is struck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,8 +56,19 @@ pub struct Played {
     pub effect: Effect,
     /// Glory gained by a 1-swap.
     pub swap_glory: u8,
-    /// Glory that a 1-swap or a big hit would have brought beyond the cap.
-    pub glory_lost: u8,
+    /// Glory that a 1-swap would have brought beyond the cap.
+    pub swap_lost: u8,
+    /// Glory that a big hit would have brought beyond the cap.
+    pub big_hit_lost: u8,
+    /// Glory drained at the end.
+    pub drained: u8,
+}
+
+impl Played {
+    /// Glory lost at the cap.
+    pub fn glory_lost(&self) -> u8 {
+        self.swap_lost + self.big_hit_lost
+    }
 }
 
 impl Action {
@@ -78,46 +91,56 @@ impl Action {
         buys.chain(self.trick.map(|(combat, by)| Move::Trick { combat, by }))
     }
 
-    /// Plays the action move by move; among the tactics in the first order in which every step is legal.
+    /// Plays the action up to the strike, move by move; among the tactics in the first order in which every step is legal.
+    ///
+    /// # Errors
+    /// Why it is not legal.
+    pub fn prepare(&self, bout: &Bout<'_>, fight: Fight, roll: Roll) -> Result<Exchange, Illegal> {
+        let mut table = bout.open(fight, roll);
+        if let Some((x, When::BeforeSwap)) = self.bargain {
+            make(bout, &mut table, Move::Bargain(x))?;
+        }
+        let swap = self
+            .swap
+            .map_or(Move::NoSwap, |(health, combat)| Move::Swap {
+                health,
+                combat,
+            });
+        make(bout, &mut table, swap)?;
+        match self.bargain {
+            Some((x, When::Tactics)) => self.in_some_order(bout, table, Move::Bargain(x)),
+            _ => {
+                self.moves()
+                    .try_for_each(|step| make(bout, &mut table, step).map(|_| ()))?;
+                Ok(table)
+            }
+        }
+    }
+
+    /// Glory that the action's swap would bring without a cap.
+    fn swap_bonus(&self, bout: &Bout<'_>, fight: Fight, roll: Roll) -> u8 {
+        let blue = [roll.blue.low, roll.blue.high];
+        let one = self.swap.is_some_and(|(health, combat)| {
+            blue[combat as usize] == 1 && fight.health.get(health) > 1
+        });
+        if one { bout.rules.one_bonus } else { 0 }
+    }
+
+    /// Plays the whole action.
     ///
     /// # Errors
     /// Why it is not legal.
     pub fn play(&self, bout: &Bout<'_>, fight: Fight, roll: Roll) -> Result<Played, Illegal> {
-        let mut table = bout.open(fight, roll);
-        let make = |table: &mut Exchange, step: Move| -> Result<Option<Effect>, Illegal> {
-            bout.legal(table, step)?;
-            Ok(bout.apply(table, step))
-        };
-        let at = |when: When| {
-            self.bargain
-                .filter(|(_, w)| *w == when)
-                .map(|(x, _)| Move::Bargain(x))
-        };
-        if let Some(bargain) = at(When::BeforeSwap) {
-            make(&mut table, bargain)?;
-        }
-        let before = table.glory;
-        let mut bonus = 0;
-        if let Some((health, combat)) = self.swap {
-            let one = table.blue[combat as usize].value == 1 && table.health.get(health) > 1;
-            bonus = if one { bout.rules.one_bonus } else { 0 };
-            make(&mut table, Move::Swap { health, combat })?;
-        } else {
-            make(&mut table, Move::NoSwap)?;
-        }
-        let swap_glory = table.glory - before;
-        match at(When::Tactics) {
-            None => {
-                for step in self.moves() {
-                    make(&mut table, step)?;
-                }
-            }
-            Some(bargain) => table = self.in_some_order(bout, table, bargain)?,
-        }
+        let mut table = self.prepare(bout, fight, roll)?;
+        // What the swap brought: its bonus as far as the cap let it.
+        let early = matches!(self.bargain, Some((_, When::BeforeSwap)));
+        let held = Rules::gain(fight.glory, if early { table.bargain } else { 0 });
+        let bonus = self.swap_bonus(bout, fight, roll);
+        let swap_glory = Rules::gain(held, bonus) - held;
         let blow = bout.blow(&table, true);
         let before = table.glory;
-        let effect =
-            make(&mut table, Move::Strike { natural_high: true })?.expect("a strike has an effect");
+        let effect = make(bout, &mut table, Move::Strike { natural_high: true })?
+            .expect("a strike has an effect");
         let counted = if bout.rules.big_hit_effective {
             effect.removed
         } else {
@@ -129,17 +152,20 @@ impl Action {
             0
         };
         debug_assert_eq!(table.glory - before, effect.glory);
-        if let Some(bargain) = at(When::AfterDamage) {
-            make(&mut table, bargain)?;
+        if let Some((x, When::AfterDamage)) = self.bargain {
+            make(bout, &mut table, Move::Bargain(x))?;
         }
-        make(&mut table, Move::Close)?;
+        let before = table.glory;
+        make(bout, &mut table, Move::Close)?;
         Ok(Played {
             table,
             dealt: blow.dealt,
             incoming: blow.incoming[0] + blow.incoming[1],
             effect,
             swap_glory,
-            glory_lost: bonus - swap_glory + due - effect.glory,
+            swap_lost: bonus - swap_glory,
+            big_hit_lost: due - effect.glory,
+            drained: before - table.glory,
         })
     }
 
@@ -178,57 +204,81 @@ impl Action {
     /// The action to show for an outcome (spec 13): no bargain before bargain, no swap before swap, fewer purchases, a smaller trick, a smaller
     /// bargain, and so on. `None` if nothing legal leads to it.
     pub fn canonical(bout: &Bout<'_>, fight: Fight, roll: Roll, code: Code) -> Option<Self> {
-        let bargains = std::iter::once(None)
-            .chain((1..=5).flat_map(|x| When::ALL.map(|w| Some((x, w)))))
-            .take(if bout.permit.bargain { 16 } else { 1 });
-        let swaps = [
-            None,
-            Some((Die::Low, Die::Low)),
-            Some((Die::Low, Die::High)),
-            Some((Die::High, Die::Low)),
-            Some((Die::High, Die::High)),
-        ];
-        let mut best: Option<([u8; 9], Self)> = None;
-        let glory_most = fight.glory + bout.rules.one_bonus + 5;
-        for bargain in bargains {
-            for (swap_at, swap) in swaps.into_iter().enumerate() {
-                for tactics in [0u8, 1, 2, 3, 8, 9, 10, 11] {
-                    for trick in std::iter::once(None)
-                        .chain((1..=5).flat_map(|x| Die::BOTH.map(|d| Some((d, x)))))
-                    {
-                        let action = Self {
-                            swap,
-                            tactics,
-                            trick,
-                            bargain,
-                        };
-                        let price = action.price(bout);
-                        let x = bargain.map_or(0, |(x, _)| x);
-                        let bonus = if swap.is_some() {
-                            bout.rules.one_bonus
-                        } else {
-                            0
-                        };
-                        if price > fight.glory + x + bonus || price > glory_most {
-                            continue;
-                        }
-                        let key = action.order(swap_at as u8);
-                        if best.as_ref().is_some_and(|(k, _)| *k <= key) {
-                            continue;
-                        }
-                        if let Ok(played) = action.play(bout, fight, roll)
-                            && bout.code(&played.table) == code
-                        {
-                            best = Some((key, action));
+        Self::in_order().iter().copied().find(|action| {
+            let x = action.bargain.map_or(0, |(x, _)| x);
+            let bonus = if action.swap.is_some() {
+                bout.rules.one_bonus
+            } else {
+                0
+            };
+            (x == 0 || bout.permit.bargain)
+                && action.price(bout) <= fight.glory + x + bonus
+                && action
+                    .play(bout, fight, roll)
+                    .is_ok_and(|played| bout.code(&played.table) == code)
+        })
+    }
+
+    /// Every action that can be written down, in the order in which they are shown.
+    pub fn in_order() -> &'static [Self] {
+        &Self::book().0
+    }
+
+    /// The place in that order of an action with a bargain of `x` after the damage in addition.
+    pub fn late(rank: u16, x: u8) -> u16 {
+        let (all, late) = Self::book();
+        debug_assert!(all[usize::from(rank)].bargain.is_none());
+        late[usize::from(rank) * 5 + usize::from(x) - 1]
+    }
+
+    fn book() -> &'static (Vec<Self>, Vec<u16>) {
+        static BOOK: OnceLock<(Vec<Action>, Vec<u16>)> = OnceLock::new();
+        BOOK.get_or_init(|| {
+            let none = std::iter::once(None);
+            let pairs = Die::BOTH
+                .into_iter()
+                .flat_map(|h| Die::BOTH.map(|c| Some((h, c))));
+            let tricks = (1..=5).flat_map(|x| Die::BOTH.map(|d| Some((d, x))));
+            let bargains = (1..=5).flat_map(|x| When::ALL.map(|w| Some((x, w))));
+            let mut all = Vec::new();
+            for (swap_at, swap) in none.chain(pairs).enumerate() {
+                for trick in std::iter::once(None).chain(tricks.clone()) {
+                    for bargain in std::iter::once(None).chain(bargains.clone()) {
+                        for tactics in [0u8, 1, 2, 3, 8, 9, 10, 11] {
+                            let action = Self {
+                                swap,
+                                tactics,
+                                trick,
+                                bargain,
+                            };
+                            all.push((action.order(swap_at as u8), action));
                         }
                     }
                 }
             }
-            if bargain.is_none() && best.is_some() {
-                break; // no bargain before bargain
-            }
-        }
-        best.map(|(_, action)| action)
+            all.sort_by_key(|(order, _)| *order);
+            let all: Vec<Self> = all.into_iter().map(|(_, action)| action).collect();
+            let ranks: HashMap<Self, u16> = all
+                .iter()
+                .enumerate()
+                .map(|(rank, a)| (*a, rank as u16))
+                .collect();
+            let with = |a: &Self, x: u8| match a.bargain {
+                None => {
+                    ranks[&Self {
+                        bargain: Some((x, When::AfterDamage)),
+                        ..*a
+                    }]
+                }
+                Some(_) => u16::MAX,
+            };
+            let late = all
+                .iter()
+                .flat_map(|a| (1..=5).map(move |x| (a, x)))
+                .map(|(a, x)| with(a, x))
+                .collect();
+            (all, late)
+        })
     }
 
     /// What the purchases cost.
@@ -261,6 +311,12 @@ impl Action {
             self.bargain.map_or(0, |(_, when)| when as u8),
         ]
     }
+}
+
+/// Makes a move if it is legal.
+fn make(bout: &Bout<'_>, table: &mut Exchange, step: Move) -> Result<Option<Effect>, Illegal> {
+    bout.legal(table, step)?;
+    Ok(bout.apply(table, step))
 }
 
 impl Bout<'_> {

@@ -1,15 +1,19 @@
 //! What now? The options of a situation at the table, ranked by exact values (spec 15): over the enemies that are left.
 
+use super::contexts::Context;
 use super::dice::{Roll, roll_chances};
 use super::exact::Bouts;
+use super::library::Library;
 use super::menu::{Menu, Menus};
 use super::optimal::{Again, Problem, Room, fight_ends, fight_stall};
 use super::rules::exchange::Permit;
-use super::rules::game::Code;
+use super::rules::game::{Code, Game};
 use super::rules::{Class, Rules};
 use super::spec::Objective;
 use super::state::{FIGHTS, Fight, Outcome, PLAYERS, player_from_index};
 use super::sweep::Sweeper;
+use super::values::Values;
+use crate::error::{Error, Result};
 
 /// The optimal values of a row of enemies.
 #[derive(Debug, Clone)]
@@ -66,6 +70,34 @@ impl RowValues {
             enemies,
             row: row.clone(),
         }
+    }
+
+    /// The options of a roll against enemy `at` of the row (from 0). `used`: whether event 1's right is used or was never there.
+    pub fn advice(&self, menus: &Menus, at: usize, used: bool, fight: Fight, roll: Roll) -> Advice {
+        let class = Class::new(
+            menus.rules.ability(self.row.enemies[at].ability),
+            self.row.ties,
+        );
+        let menu = menus.menu(class, Permit::ALL, false);
+        let nothing = menus.menu(class, Permit::NOTHING, false);
+        let values = &self.enemies[at][usize::from(used)];
+        Advice::new(&menu, &nothing, fight, roll, by_code(values))
+    }
+
+    /// What it is worth to keep a roll with a 1 and to roll the 1 again, against enemy `at`, while event 1 allows it.
+    pub fn reroll(&self, menus: &Menus, at: usize, fight: Fight, roll: Roll) -> (f64, f64) {
+        let keep = self.advice(menus, at, false, fight, roll).value();
+        let again = |v: u8| {
+            self.advice(
+                menus,
+                at,
+                !menus.rules.right_per_match,
+                fight,
+                Game::rerolled(roll, v),
+            )
+            .value()
+        };
+        (keep, (1..=6).map(again).sum::<f64>() / 6.0)
     }
 
     /// The value at the start of the row.
@@ -140,6 +172,58 @@ impl Advice {
             .map(|o| o.1)
             .find(|v| *v < most - margin)
     }
+}
+
+/// The options of a roll in a whole game, by the values of all of it. `bargained`: whether the bargain has been struck against this enemy.
+///
+/// # Errors
+/// If such a fight cannot come up in this game.
+pub fn in_game(
+    library: &Library,
+    values: &Values,
+    context: &Context,
+    bargained: bool,
+    fight: Fight,
+    roll: Roll,
+) -> Result<Advice> {
+    let number = values.contexts.find(context).ok_or_else(|| {
+        Error::usage(format!(
+            "no game comes to round {} with that row, deck and event",
+            context.round
+        ))
+    })?;
+    let class = context.class(&values.game);
+    let menu = library.menus.menu(class, Permit::ALL, bargained);
+    let nothing = library.menus.menu(class, Permit::NOTHING, bargained);
+    Ok(Advice::new(&menu, &nothing, fight, roll, |code| {
+        values.code(context, number, code)
+    }))
+}
+
+/// What it is worth to keep a roll with a 1 and to roll the 1 again, while event 1 allows it.
+///
+/// # Errors
+/// As [`in_game`].
+pub fn reroll_in_game(
+    library: &Library,
+    values: &Values,
+    context: &Context,
+    bargained: bool,
+    fight: Fight,
+    roll: Roll,
+) -> Result<(f64, f64)> {
+    let later = if values.game.rules.right_per_match {
+        *context
+    } else {
+        context.used()
+    };
+    let keep = in_game(library, values, context, bargained, fight, roll)?.value();
+    let mut again = 0.0;
+    for value in 1..=6 {
+        let roll = Game::rerolled(roll, value);
+        again += in_game(library, values, &later, bargained, fight, roll)?.value() / 6.0;
+    }
+    Ok((keep, again))
 }
 
 /// Reads the values of codes in one list.

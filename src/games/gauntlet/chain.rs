@@ -4,9 +4,10 @@
 //! the bargain has been struck. Ends are 162 downs, 6 deaths and 6 double falls, for each value of the right.
 
 use super::dice::{ROLLS, Roll};
-use super::linear::Sparse;
+use super::linear::{Factors, Sparse};
 use super::rules::game::{Code, Game};
 use super::state::{FIGHTS, Fight, Outcome};
+use std::sync::OnceLock;
 
 /// Ends of a fight for one value of the right.
 pub const ENDS: usize = Outcome::COUNT - Outcome::DOWN;
@@ -32,7 +33,14 @@ pub struct Chain {
     open: Sparse,
     ends: Sparse,
     back: Sparse,
+    /// Where a 1 is rolled again, by layer of the bargain and `fight * 441 + roll`; empty where that goes by [`Right`].
+    pub again: Vec<Vec<bool>>,
+    /// Factors of the layers of a crowded chain.
+    factors: Vec<OnceLock<Factors>>,
 }
+
+/// Entries in a layer's rows beyond which one factorisation is cheaper than many iterations.
+const CROWDED: usize = 120_000;
 
 /// What becomes of a fight.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,6 +109,7 @@ impl Rolls {
 }
 
 /// Collects the transitions of one state after the other.
+#[derive(Debug, Clone)]
 struct Builder {
     rights: usize,
     bargains: usize,
@@ -182,32 +191,38 @@ impl Chain {
                 )
             }
         };
-        let mut builder = Builder::new(rights, bargains);
-        let (mut open, mut ends) = (Sparse::new(), Sparse::new());
-        for r in 0..rights {
-            let unused = rights == 2 && r == 0;
-            for b in 0..bargains {
-                for fight in Fight::all() {
-                    for roll in Roll::all() {
-                        let at = roll.index();
-                        let kept = if rights == 2 && r == 1 {
-                            chances[at]
-                        } else {
-                            rolls.kept[at]
-                        };
-                        let used = if unused { rolls.used[at] } else { 0.0 };
-                        spread(b, fight, roll, &mut |code, share| {
-                            if kept > 0.0 {
-                                builder.add(code.0, r == 1, kept * share);
-                            }
-                            if used > 0.0 {
-                                builder.add(code.0, true, used * share);
-                            }
-                        });
-                    }
-                    builder.row(&mut open, &mut ends);
+        // The right changes the weights of the rolls and not what is made of them: both its values are laid out together.
+        let mut builders = vec![Builder::new(rights, bargains); rights];
+        let mut rows = vec![(Sparse::new(), Sparse::new()); rights];
+        for b in 0..bargains {
+            for fight in Fight::all() {
+                for roll in Roll::all() {
+                    let (kept, used, plain) = (
+                        rolls.kept[roll.index()],
+                        rolls.used[roll.index()],
+                        chances[roll.index()],
+                    );
+                    spread(b, fight, roll, &mut |code, share| {
+                        if kept > 0.0 {
+                            builders[0].add(code.0, false, kept * share);
+                        }
+                        if used > 0.0 {
+                            builders[0].add(code.0, true, used * share);
+                        }
+                        if rights == 2 {
+                            builders[1].add(code.0, true, plain * share);
+                        }
+                    });
+                }
+                for (builder, (open, ends)) in builders.iter_mut().zip(&mut rows) {
+                    builder.row(open, ends);
                 }
             }
+        }
+        let (mut open, mut ends) = rows.remove(0);
+        for (o, e) in &rows {
+            (0..o.len()).for_each(|s| open.push(o.row(s).iter().copied()));
+            (0..e.len()).for_each(|s| ends.push(e.row(s).iter().copied()));
         }
         Self::from_rows(rights, bargains, open, ends)
     }
@@ -242,17 +257,23 @@ impl Chain {
                 }
             }
         }
-        Self::from_rows(rights, bargains, open, ends)
+        Self {
+            again: again.to_vec(),
+            ..Self::from_rows(rights, bargains, open, ends)
+        }
     }
 
     fn from_rows(rights: usize, bargains: usize, open: Sparse, ends: Sparse) -> Self {
         let back = open.transposed(open.len());
+        let factors = (0..rights * bargains).map(|_| OnceLock::new()).collect();
         Self {
             rights,
             bargains,
             open,
             ends,
             back,
+            again: Vec::new(),
+            factors,
         }
     }
 
@@ -273,11 +294,7 @@ impl Chain {
         start.iter().for_each(|&(s, p)| now[s] += p);
         let mut stalled = [0.0; 6];
         let visits = if cap == 0 {
-            let mass: f64 = now.iter().sum();
-            let mut visits = now.clone();
-            self.back
-                .solve(&now, &mut visits, mass.max(f64::MIN_POSITIVE));
-            visits
+            self.visits(&now)
         } else {
             let mut visits = vec![0.0; n];
             for _ in 0..cap {
@@ -301,6 +318,70 @@ impl Chain {
             stalled,
             visits,
         }
+    }
+
+    /// Expected matches from every state: layer by layer, since no layer is ever come back to.
+    fn visits(&self, start: &[f64]) -> Vec<f64> {
+        let mut visits = vec![0.0; start.len()];
+        for layer in 0..self.rights * self.bargains {
+            let first = layer * FIGHTS;
+            let here = first..first + FIGHTS;
+            // What comes in from the layers before.
+            let inflow: Vec<f64> = here
+                .clone()
+                .map(|s| {
+                    let before = self
+                        .back
+                        .row(s)
+                        .iter()
+                        .filter(|(from, _)| (*from as usize) < first);
+                    start[s]
+                        + before
+                            .map(|&(from, p)| p * visits[from as usize])
+                            .sum::<f64>()
+                })
+                .collect();
+            let mass: f64 = inflow.iter().sum();
+            if mass <= 0.0 {
+                continue;
+            }
+            let entries: usize = here.clone().map(|s| self.back.row(s).len()).sum();
+            let within = || {
+                here.clone().map(|s| {
+                    self.back
+                        .row(s)
+                        .iter()
+                        .filter(|e| here.contains(&(e.0 as usize)))
+                })
+            };
+            let x = if entries > CROWDED {
+                let factors = self.factors[layer].get_or_init(|| {
+                    Factors::new(
+                        FIGHTS,
+                        within().map(|row| {
+                            row.map(|&(from, p)| (from as usize - first, p))
+                                .collect::<Vec<_>>()
+                        }),
+                    )
+                });
+                factors.solve(&inflow)
+            } else {
+                let mut q = Sparse::new();
+                within().for_each(|row| q.push(row.map(|&(from, p)| (from - first as u32, p))));
+                let mut x = inflow.clone();
+                q.solve(&inflow, &mut x, mass);
+                x
+            };
+            visits[here].copy_from_slice(&x);
+        }
+        visits
+    }
+
+    /// What one match leads to from every state, if open fights are worth `open` and ends `ends` afterwards.
+    pub fn one_match(&self, open: &[f64], ends: &[f64]) -> Vec<f64> {
+        (0..self.states())
+            .map(|s| self.ends.times(s, ends) + self.open.times(s, open))
+            .collect()
     }
 
     /// The value of every state when the ends have these values ([`ENDS`] for each value of the right).

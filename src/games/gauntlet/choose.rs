@@ -1,6 +1,7 @@
 //! How a match policy chooses among the outcomes of a roll (spec 13), as functions of what lies on the table.
 
 use super::dice::Roll;
+use super::list::RuleList;
 use super::menu::{Line, Menu, OptionSet};
 use super::rules::exchange::Permit;
 use super::rules::game::Code;
@@ -16,6 +17,8 @@ pub enum Rule {
     Greedy,
     /// The maximum of a weighted sum.
     Weigh(Weights),
+    /// The first rule of a list that applies.
+    List(RuleList),
     /// Each distinct outcome with the same chance.
     Random,
 }
@@ -24,12 +27,14 @@ pub enum Rule {
 pub fn greedy_key(line: &Line) -> u64 {
     let outcome = line.code.outcome();
     let (health, glory) = (outcome.health(), outcome.glory());
-    let gain = u64::from(line.removed) + 16 - u64::from(line.lost);
+    let gain = u64::from(line.removed) + 12 - u64::from(line.lost);
     let points = u64::from(2 * health.sum() + glory);
-    let tail =
-        u64::from(health.low) << 12 | u64::from(glory) << 8 | u64::from(6 - outcome.enemy()) << 4;
-    gain << 40 | points << 28 | u64::from(line.removed) << 20 | tail
+    let tail = u64::from(health.low) << 6 | u64::from(glory) << 3 | u64::from(6 - outcome.enemy());
+    gain << 17 | points << 12 | u64::from(line.removed) << 9 | tail
 }
+
+/// No key of `greedy` is greater. Every key is a whole number that leaves the name of an outcome room in a loss.
+pub const GREEDY_MOST: u64 = (1 << 22) - 1;
 
 /// The key of `weigh`: any life before any death, then the weighted sum; among deaths more glory.
 pub fn weigh_key(weights: &Weights, outcome: Outcome) -> (bool, i32) {
@@ -91,6 +96,7 @@ impl Rule {
                 });
                 best.map(|(_, code)| code)
             }
+            Self::List(list) => Some(list.choose(menu, menu.rules(), fight, roll)),
             Self::Random => None,
         }
     }
@@ -107,6 +113,34 @@ impl Rule {
             }
         }
     }
+}
+
+/// Every code by the key of `weigh`, the best first.
+pub fn weigh_order(weights: &Weights) -> Vec<Code> {
+    let mut order: Vec<Code> = (0..Code::COUNT as u16).map(Code).collect();
+    order.sort_by_key(|&code| {
+        (
+            std::cmp::Reverse(weigh_key(weights, code.outcome())),
+            tie_key(code),
+        )
+    });
+    order
+}
+
+/// Every code by its value, the best first; those within the margin of a better one in the order of ties.
+pub fn value_order(values: &[f64], scale: f64) -> Vec<Code> {
+    let value = |c: &Code| values[usize::from(c.0)];
+    let mut order: Vec<Code> = (0..Code::COUNT as u16).map(Code).collect();
+    order.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    let mut rest = &mut order[..];
+    while let Some(first) = rest.first() {
+        let least = value(first) - MARGIN * scale;
+        let equal = rest.iter().take_while(|c| value(c) >= least).count();
+        let (group, others) = rest.split_at_mut(equal);
+        group.sort_by_key(|&code| tie_key(code));
+        rest = others;
+    }
+    order
 }
 
 /// Values closer than this share of the scale are equal (spec 14).

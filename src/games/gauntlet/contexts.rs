@@ -33,7 +33,7 @@ impl Mode {
             Event::RerollOne => Self::Right,
             Event::PlayerWinsTies => Self::PlayerTies,
             Event::EnemyWinsTies => Self::EnemyTies,
-            Event::MaxGlory | Event::ExtraEnemy | Event::Heal => Self::Plain,
+            Event::MaxGlory | Event::ExtraEnemy | Event::Heal | Event::Nothing => Self::Plain,
         }
     }
 

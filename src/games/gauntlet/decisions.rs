@@ -8,7 +8,7 @@ use super::state::{FIGHTS, Fight};
 use std::sync::atomic::{AtomicU16, Ordering};
 
 /// Not yet worked out.
-const UNKNOWN: u16 = u16::MAX;
+pub const UNKNOWN: u16 = u16::MAX;
 
 /// What a policy makes of each fight and roll of a class, by layer of the bargain.
 #[derive(Debug)]
@@ -23,6 +23,13 @@ impl DecisionTable {
             cells: (0..layers * FIGHTS * ROLLS)
                 .map(|_| AtomicU16::new(UNKNOWN))
                 .collect(),
+        }
+    }
+
+    /// Everything decided, layer by layer.
+    pub fn full(layers: impl Iterator<Item = Vec<u16>>) -> Self {
+        Self {
+            cells: layers.flatten().map(AtomicU16::new).collect(),
         }
     }
 
@@ -51,6 +58,12 @@ impl DecisionTable {
         let code = decide()?;
         self.cells[cell].store(code.0, Ordering::Relaxed);
         Some(code)
+    }
+
+    /// What is known of a cell, for loads ahead of their use: a code, or nothing.
+    #[inline(always)]
+    pub fn peek(&self, cell: usize) -> u16 {
+        self.cells[cell].load(Ordering::Relaxed)
     }
 
     /// How many decisions have been worked out.

@@ -2,11 +2,10 @@
 
 use super::between::{self, ByRule};
 use super::chain::{Chain, Right};
-use super::choose::{Rule, best_by_value};
+use super::choose::{Rule, value_order};
 use super::contexts::{Context, Mode};
 use super::dice::{Faces, ROLLS, Roll, roll_chances};
 use super::library::Library;
-use super::menu::OptionSet;
 use super::optimal::{Again, Problem, Room};
 use super::policy::{Mind, Player};
 use super::rules::Class;
@@ -98,37 +97,28 @@ impl<'p> Follow<'p> {
         } else {
             menus
         };
-        let values = match player.mind() {
+        let fight_table = match player.mind() {
             Mind::Fight(objective) => {
-                Some((*objective, player.library().fight(*objective, class, faces)))
+                let scale = if *objective == Objective::Win {
+                    1.0
+                } else {
+                    29.0
+                };
+                let values = player.library().fight(*objective, class, faces);
+                Some(player.ranked(class, &value_order(&values, scale)))
             }
             _ => None,
         };
-        let table = player.table(class);
+        let table = fight_table.as_ref().unwrap_or_else(|| player.table(class));
         let calm =
             |b: usize, fight: Fight, roll: Roll, visit: &mut dyn FnMut(Code, f64), share: f64| {
-                match (player.mind(), &values) {
-                    (_, Some((objective, values))) => {
-                        let mut options = OptionSet::default();
-                        menus[b].collect(fight, roll, &mut options);
-                        let scale = if *objective == Objective::Win {
-                            1.0
-                        } else {
-                            29.0
-                        };
-                        visit(
-                            best_by_value(|| options.iter(), |c| values[usize::from(c.0)], scale).0,
-                            share,
-                        );
-                    }
-                    (Mind::Plain(rule), None) => {
-                        match table.get(b, fight, roll, || rule.choose(&menus[b], fight, roll)) {
-                            Some(code) => visit(code, share),
-                            None => Rule::Random
-                                .spread(&menus[b], fight, roll, |c, p| visit(c, p * share)),
-                        }
-                    }
-                    _ => unreachable!("refused when the policy was taken up"),
+                let decide = || match player.mind() {
+                    Mind::Plain(rule) => rule.choose(&menus[b], fight, roll),
+                    _ => None,
+                };
+                match table.get(b, fight, roll, decide) {
+                    Some(code) => visit(code, share),
+                    None => Rule::Random.spread(&menus[b], fight, roll, |c, p| visit(c, p * share)),
                 }
             };
         let chain = Chain::new(

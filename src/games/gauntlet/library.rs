@@ -1,5 +1,6 @@
 //! What policies look up: menus, values of whole games, values of single fights. Worked out when first asked for, then shared.
 
+use super::cache::{self, Cache};
 use super::choose::best_by_value;
 use super::contexts::Context;
 use super::dice::{Faces, Roll, roll_chances};
@@ -8,7 +9,7 @@ use super::optimal::{Again, Problem, Room, fight_ends, fight_stall};
 use super::rules::Class;
 use super::rules::exchange::Permit;
 use super::rules::game::{Code, Game};
-use super::solve::{self, Progress};
+use super::solve::Progress;
 use super::spec::{Objective, ValueSpec};
 use super::state::Fight;
 use super::sweep::Sweeper;
@@ -27,6 +28,7 @@ pub struct Library {
     pub menus: Arc<Menus>,
     games: Shelf<ValueSpec, Values>,
     fights: Shelf<(Objective, Class, Faces), Vec<f64>>,
+    cache: Option<Cache>,
     told: Box<dyn Fn(Progress) -> bool + Sync + Send>,
 }
 
@@ -47,6 +49,7 @@ impl Library {
             menus,
             games: Mutex::default(),
             fights: Mutex::default(),
+            cache: None,
             told: Box::new(|_| true),
         }
     }
@@ -55,6 +58,13 @@ impl Library {
     #[must_use]
     pub fn telling(mut self, told: impl Fn(Progress) -> bool + Sync + Send + 'static) -> Self {
         self.told = Box::new(told);
+        self
+    }
+
+    /// Where solved games are kept; nowhere unless this is said.
+    #[must_use]
+    pub fn cached(mut self, cache: Option<Cache>) -> Self {
+        self.cache = cache;
         self
     }
 
@@ -78,9 +88,10 @@ impl Library {
         let values = match spec {
             ValueSpec::Optimal(objective) => {
                 let told = |p: Progress| (self.told)(p);
-                let mut values = Values::unsolved(self.game.clone(), *objective);
-                finished = solve::go_on(&mut values, &self.menus, &told);
-                values
+                let cache = self.cache.as_ref();
+                let solution = cache::solved(&self.game, &self.menus, *objective, cache, &told)?;
+                finished = solution.finished;
+                solution.values
             }
             ValueSpec::Of(objective, policy) => super::follow::values_of(self, policy, *objective)?,
         };

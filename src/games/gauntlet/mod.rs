@@ -1,29 +1,78 @@
 //! Gladiator Gauntlet: one gladiator, rows of enemies, glory.
-
-// Two sides and small tables are walked by index on purpose: several arrays move together.
-#![allow(clippy::needless_range_loop, clippy::type_complexity)]
+//!
+//! | rooms | what is in them |
+//! |---|---|
+//! | [`data`], [`state`], [`dice`], [`rules`] | components, packed states, rolls, the only place where rules live |
+//! | [`spec`], [`policy`], [`between`], [`choose`], [`search`] | policies by name, their five decisions, how each is taken |
+//! | [`menu`], [`strike`], [`sweep`], [`catalogue`], [`action`] | what can come of a roll, as tables built from the rules; which action to show |
+//! | [`optimal`], [`solve`], [`values`], [`contexts`], [`store`], [`cache`] | the optimum of a fight and of a game, its values, its file |
+//! | [`chain`], [`linear`], [`follow`], [`exact`] | a fixed policy without sampling |
+//! | [`kernel`], [`words`], [`decisions`], [`tally`], [`ledger`] | games by the million |
+//! | [`advise`] | what now: every alternative of a situation with its value |
+//! | [`farm`], [`what_if`], [`regret`] | the farm, restricted play, what a policy loses by decision and situation |
+//! | [`swaps`], [`weights`], [`enemies`], [`events`], [`gambles`] | the further questions of the spec, section 16 |
+//! | [`sheet`], [`distil`] | decision maps of a policy, and a short list of rules that can be played |
+//! | [`sensitivity`] | the same question over the alternatives of assumed data |
+//! | [`naive`] | the naive twin: yardstick of the benches, independent check of `verify` |
+//!
+//! Decisions of a game: event shift, heal, re-roll of a 1, match, gamble ([`spec::DECISIONS`]). A match is one decision: its outcome
+//! is chosen among all that lines of play lead to ([`menu::Menu`]). Readings of unclear rules are switches, see [`rules::Rules`].
+//!
+//! ## How to ask
+//! ```
+//! use gsim::games::gauntlet::{data::GauntletData, exact, library::Library, policy::Player, spec::PolicySpec};
+//! use std::sync::Arc;
+//! let data = GauntletData::embedded()?;
+//! let rules = data.rules(&data.switches("gauntlet", &[])?)?;
+//! let library = Arc::new(Library::new(data.game(rules, 1)?)); // round I alone
+//! let spec = PolicySpec::parse("greedy")?.with_part("gamble", "low<=2")?;
+//! let found = exact::game(&Player::new(&spec, &library)?)?;
+//! assert!((found.win() - 0.91).abs() < 0.05);
+//! # Ok::<(), gsim::error::Error>(())
+//! ```
 
 pub mod action;
 pub mod advise;
 pub mod between;
+pub mod cache;
+pub mod catalogue;
 pub mod chain;
 pub mod choose;
 pub mod contexts;
 pub mod data;
 pub mod decisions;
 pub mod dice;
+pub mod distil;
+pub mod enemies;
+pub mod events;
 pub mod exact;
+pub mod farm;
 pub mod follow;
+pub mod gambles;
+pub mod kernel;
+pub mod ledger;
 pub mod library;
 pub mod linear;
+pub mod list;
 pub mod menu;
+pub mod naive;
+pub mod observe;
 pub mod optimal;
 pub mod policy;
+pub mod regret;
 pub mod rules;
 pub mod search;
+pub mod sensitivity;
+pub mod sheet;
 pub mod solve;
 pub mod spec;
 pub mod state;
+pub mod store;
 pub mod strike;
+pub mod swaps;
 pub mod sweep;
+pub mod tally;
 pub mod values;
+pub mod weights;
+pub mod what_if;
+pub mod words;

@@ -61,14 +61,20 @@ impl Room {
         &self.sweeps[layer].best
     }
 
+    /// What rolling a 1 again is worth in a situation, `fight * 441 + roll`.
+    pub fn reroll_worth(&self, at: usize) -> f64 {
+        self.reroll[at]
+    }
+
     /// Where a 1 was found better rolled again.
     pub fn again(&self) -> &[bool] {
         &self.again
     }
 }
 
-/// An improvement smaller than this share of the scale is none (spec 14).
-const MARGIN: f64 = 1e-13;
+/// After an improvement smaller than this share of the scale the values of the improved policy are final: policy iteration is Newton's
+/// method on a convex function, so what a further sweep could find is of the order of the square.
+const SETTLED: f64 = 1e-9;
 
 impl Problem<'_> {
     /// Values of all codes, with everything open at `open` (or 0).
@@ -111,10 +117,12 @@ impl Problem<'_> {
                 let gain = (0..FIGHTS)
                     .map(|s| constant[s] + chain.times(s, open) - open[s])
                     .fold(f64::NEG_INFINITY, f64::max);
-                if gain <= MARGIN * scale && sweeps > 1 {
+                if gain > 0.0 || sweeps == 1 {
+                    chain.solve(&constant, open, scale);
+                }
+                if gain <= SETTLED * scale && sweeps > 1 {
                     break;
                 }
-                chain.solve(&constant, open, scale);
             }
         }
         (value, sweeps)
@@ -196,7 +204,7 @@ impl Problem<'_> {
     }
 
     /// One match from each open fight of a layer by the best outcomes named: transitions within the layer, and what the rest is worth.
-    fn chain(&self, room: &mut Room, layer: usize, value: &[f64]) -> (Sparse, Vec<f64>) {
+    pub fn chain(&self, room: &mut Room, layer: usize, value: &[f64]) -> (Sparse, Vec<f64>) {
         let first = layer * Outcome::COUNT;
         let mut chain = Sparse::new();
         let mut constant = vec![0.0; FIGHTS];

@@ -3,7 +3,8 @@
 //! What is random in it is drawn through the same source of chance as everything else, at sites of its own.
 
 use super::between;
-use super::choose::{Rule, best_by_value};
+use super::catalogue::Catalogue;
+use super::choose::{Rule, best_by_value, weigh_order};
 use super::contexts::{Context, Drawn, Mode};
 use super::decisions::DecisionTable;
 use super::dice::{Faces, Roll};
@@ -17,6 +18,7 @@ use super::spec::{
     GambleSpec, HealSpec, MatchSpec, Objective, PolicySpec, RerollSpec, ShiftSpec, ValueSpec,
 };
 use super::state::{Die, Fight, GameState};
+use super::sweep::Sweeper;
 use super::values::{Best, Values};
 use crate::chance::{Chance, Dist};
 use crate::error::Result;
@@ -56,6 +58,7 @@ pub struct Player {
     menus: Vec<OnceLock<Vec<Menu>>>,
     wide: Vec<OnceLock<Vec<Menu>>>,
     tables: Vec<OnceLock<DecisionTable>>,
+    catalogues: Vec<OnceLock<Vec<Catalogue>>>,
     /// Uniform over 1, 2, … options.
     uniform: Vec<Dist<u16>>,
     shaken: Dist<bool>,
@@ -129,6 +132,7 @@ impl Player {
             menus: cells(),
             wide: cells(),
             tables: (0..Class::COUNT).map(|_| OnceLock::new()).collect(),
+            catalogues: (0..Class::COUNT).map(|_| OnceLock::new()).collect(),
             uniform: (1..=MOST_OPTIONS).map(|n| Dist::uniform(0..n)).collect(),
             shaken: Dist::new([
                 (true, u64::from(noise)),
@@ -186,12 +190,48 @@ impl Player {
 
     /// The table of decisions of a rule that needs nothing but the table, in a class.
     pub fn table(&self, class: Class) -> &DecisionTable {
-        self.tables[class.index()].get_or_init(|| DecisionTable::new(self.menus(class).len()))
+        self.tables[class.index()].get_or_init(|| match &self.mind {
+            Mind::Plain(Rule::Weigh(weights)) => self.ranked(class, &weigh_order(weights)),
+            Mind::Plain(Rule::Greedy) => DecisionTable::full(
+                self.menus(class)
+                    .iter()
+                    .map(|m| Sweeper::new(m.clone()).greedy()),
+            ),
+            _ => DecisionTable::new(self.menus(class).len()),
+        })
+    }
+
+    /// The actions to show in a class, by layer of the bargain.
+    pub fn catalogues(&self, class: Class) -> &[Catalogue] {
+        self.catalogues[class.index()].get_or_init(|| {
+            let menus = if self.noise > 0 {
+                self.wide_menus(class)
+            } else {
+                self.menus(class)
+            };
+            menus
+                .iter()
+                .enumerate()
+                .map(|(b, m)| self.library.menus.catalogue(m, b == 1))
+                .collect()
+        })
+    }
+
+    /// The decisions of an order of outcomes in a class.
+    pub fn ranked(&self, class: Class, order: &[Code]) -> DecisionTable {
+        DecisionTable::full(
+            self.menus(class)
+                .iter()
+                .map(|m| Sweeper::new(m.clone()).ranked(order)),
+        )
     }
 
     /// True when every decision depends on the table alone and none on chance.
     pub fn is_plain(&self) -> bool {
-        matches!(self.mind, Mind::Plain(Rule::Greedy | Rule::Weigh(_))) && self.noise == 0
+        matches!(
+            self.mind,
+            Mind::Plain(Rule::Greedy | Rule::Weigh(_) | Rule::List(_))
+        ) && self.noise == 0
     }
 
     /// What it chooses without noise; `None` where that is left to chance or to games played out.

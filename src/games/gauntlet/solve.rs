@@ -45,10 +45,20 @@ pub fn optimal(
 
 /// Goes on with an unfinished table; true when it is finished.
 pub fn go_on(values: &mut Values, menus: &Menus, told: &(dyn Fn(Progress) -> bool + Sync)) -> bool {
+    go_on_keeping(values, menus, told, &mut |_| {})
+}
+
+/// The same; `keep` gets the table each time that it has grown, to write it somewhere.
+pub fn go_on_keeping(
+    values: &mut Values,
+    menus: &Menus,
+    told: &(dyn Fn(Progress) -> bool + Sync),
+    keep: &mut dyn FnMut(&Values),
+) -> bool {
     let game = values.game.clone();
     let contexts = values.contexts.clone();
     let total = contexts.list.len();
-    let done = AtomicUsize::new((0..total).filter(|&n| values.is_solved(n)).count());
+    let done = AtomicUsize::new(values.solved());
     let mut level = 0;
     while level < total {
         let key = |c: &Context| (c.round, c.row.len(), c.mode == Mode::Right);
@@ -119,6 +129,7 @@ pub fn go_on(values: &mut Values, menus: &Menus, told: &(dyn Fn(Progress) -> boo
             if stopped {
                 return false;
             }
+            keep(values);
         }
         level = end;
     }

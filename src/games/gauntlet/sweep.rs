@@ -6,14 +6,14 @@
 //! number of the outcome rides in the lowest bits of its loss, so the minimum names its argument. The bits decide between options
 //! that are equal to about twelve digits; values are always taken from the outcome that was named.
 
-use super::dice::{PAIRS_OF_DICE, ROLLS};
-use super::menu::Menu;
+use super::choose::{GREEDY_MOST, greedy_key};
+use super::dice::ROLLS;
+use super::menu::{Line, Menu};
 use super::rules::game::Code;
 use super::state::{FIGHTS, Outcome, PLAYERS};
-use std::collections::HashMap;
 
-/// Enemy healths side by side; the last two lanes are idle.
-pub const LANES: usize = 8;
+/// Enemy healths side by side.
+pub const LANES: usize = 6;
 type Lanes = [f64; LANES];
 
 /// Bits that name an outcome.
@@ -35,25 +35,10 @@ fn name_of(loss: f64) -> u16 {
     (loss.to_bits() & MASK) as u16
 }
 
-/// Ways to stand before the strike with one pair of health dice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Stand {
-    health: u8,
-    members: u64,
-}
-
-/// The lists of a menu, laid out for sweeping.
+/// Sweeps a menu.
 #[derive(Debug)]
 pub struct Sweeper {
     menu: Menu,
-    stands: Vec<Stand>,
-    /// First vector of each (stand, blow), or none: `[stand * blows + blow]`.
-    vectors: Vec<u32>,
-    /// (stand, blow) of each vector.
-    wanted: Vec<(u32, u8)>,
-    /// For each player's state and blue pair: (stand, pattern), in `offsets[i]..offsets[i + 1]`.
-    offsets: Vec<u32>,
-    preps: Vec<(u32, u16)>,
 }
 
 /// What a sweep needs and gives; kept to be used again.
@@ -67,47 +52,9 @@ pub struct Sweep {
 }
 
 impl Sweeper {
-    /// Lays out a menu.
+    /// Of a menu.
     pub fn new(menu: Menu) -> Self {
-        let blows = menu.strikes().blows().len();
-        let table = menu.strikes().of(menu.class).to_vec();
-        let (mut stands, mut numbers) = (Vec::new(), HashMap::new());
-        let (mut offsets, mut preps) = (vec![0], Vec::new());
-        let mut vectors: Vec<u32> = Vec::new();
-        let mut wanted = Vec::new();
-        for player in 0..PLAYERS {
-            for blue in 0..PAIRS_OF_DICE {
-                for prep in menu.preps().of(player, blue) {
-                    let stand = Stand {
-                        health: prep.health,
-                        members: prep.members,
-                    };
-                    let number = *numbers.entry(stand).or_insert_with(|| {
-                        stands.push(stand);
-                        vectors.resize(stands.len() * blows, u32::MAX);
-                        stands.len() - 1
-                    });
-                    preps.push((number as u32, prep.pattern));
-                    for red in 0..PAIRS_OF_DICE {
-                        let blow = table[usize::from(prep.pattern) * PAIRS_OF_DICE + red];
-                        let slot = &mut vectors[number * blows + usize::from(blow)];
-                        if *slot == u32::MAX {
-                            *slot = wanted.len() as u32;
-                            wanted.push((number as u32, blow));
-                        }
-                    }
-                }
-                offsets.push(preps.len() as u32);
-            }
-        }
-        Self {
-            menu,
-            stands,
-            vectors,
-            wanted,
-            offsets,
-            preps,
-        }
+        Self { menu }
     }
 
     /// The menu.
@@ -120,7 +67,7 @@ impl Sweeper {
         let blows = self.menu.strikes().blows().len();
         Sweep {
             landed: vec![[f64::INFINITY; 12]; 2 * PLAYERS * blows],
-            vectors: vec![[f64::INFINITY; LANES]; self.wanted.len()],
+            vectors: vec![[f64::INFINITY; LANES]; self.menu.lists().kinds.len()],
             best: vec![0; FIGHTS * ROLLS],
         }
     }
@@ -128,40 +75,70 @@ impl Sweeper {
     /// Names the best outcome of every situation. `value` is the value of each code, `most` the greatest of them.
     pub fn sweep(&self, room: &mut Sweep, value: &[f64], most: f64) {
         self.land(room, value, most);
+        self.choose(room);
+    }
+
+    /// The decisions of `greedy`, as [`Sweep::best`].
+    pub fn greedy(&self) -> Vec<u16> {
+        let mut room = self.room();
+        let strikes = self.menu.strikes();
+        let blows = strikes.blows();
+        for (at, row) in room.landed.iter_mut().enumerate() {
+            let (struck, player, blow) = (
+                at / blows.len() / PLAYERS,
+                at / blows.len() % PLAYERS,
+                at % blows.len(),
+            );
+            for (lane, slot) in row.iter_mut().enumerate() {
+                let Some(enemy) = self.menu.raised(1, lane as u8) else {
+                    continue;
+                };
+                let hit = strikes.hit(player * 6 + usize::from(enemy) - 1, blow as u8);
+                self.menu
+                    .finish(hit.outcome, blows[blow].lost_both, struck as u8, |code| {
+                        let key = greedy_key(&Line {
+                            code,
+                            removed: hit.removed,
+                            lost: hit.lost,
+                        });
+                        *slot = slot.min(named((GREEDY_MOST - key) as f64, code.0));
+                    });
+            }
+        }
+        self.choose(&mut room);
+        room.best
+    }
+
+    /// The least of the losses laid out, for every situation.
+    fn choose(&self, room: &mut Sweep) {
         self.gather(room);
-        let blows = self.menu.strikes().blows().len();
-        let table = self.menu.strikes().of(self.menu.class);
-        let mut slots: Vec<(&[u32], &[u8])> = Vec::with_capacity(256);
+        let lists = self.menu.lists();
         for player in 0..PLAYERS {
-            for blue in 0..PAIRS_OF_DICE {
-                let at = player * PAIRS_OF_DICE + blue;
-                slots.clear();
-                slots.extend(
-                    self.preps[self.offsets[at] as usize..self.offsets[at + 1] as usize]
-                        .iter()
-                        .map(|&(stand, pattern)| {
-                            let vectors = &self.vectors[stand as usize * blows..][..blows];
-                            (
-                                vectors,
-                                &table[usize::from(pattern) * PAIRS_OF_DICE..][..PAIRS_OF_DICE],
-                            )
-                        }),
-                );
-                for red in 0..PAIRS_OF_DICE {
-                    let mut least = [f64::INFINITY; LANES];
-                    for (vectors, of_red) in &slots {
-                        let vector = &room.vectors[vectors[usize::from(of_red[red])] as usize];
-                        for (l, v) in least.iter_mut().zip(vector) {
-                            *l = if v < l { *v } else { *l };
-                        }
+            for roll in 0..ROLLS {
+                let mut least = [f64::INFINITY; LANES];
+                for &vector in lists.of(player, roll) {
+                    let vector = &room.vectors[vector as usize];
+                    for (l, v) in least.iter_mut().zip(vector) {
+                        *l = if v < l { *v } else { *l };
                     }
-                    let roll = blue * PAIRS_OF_DICE + red;
-                    for (lane, loss) in least.iter().take(6).enumerate() {
-                        room.best[(player * 6 + lane) * ROLLS + roll] = name_of(*loss);
-                    }
+                }
+                for (lane, loss) in least.iter().enumerate() {
+                    room.best[(player * LANES + lane) * ROLLS + roll] = name_of(*loss);
                 }
             }
         }
+    }
+
+    /// The decisions of a rule that ranks outcomes: `order` holds every code, the best first. By (fight, roll), as [`Sweep::best`].
+    pub fn ranked(&self, order: &[Code]) -> Vec<u16> {
+        let mut value = vec![f64::NEG_INFINITY; Code::COUNT];
+        order
+            .iter()
+            .enumerate()
+            .for_each(|(rank, code)| value[usize::from(code.0)] = -(rank as f64));
+        let mut room = self.room();
+        self.sweep(&mut room, &value, 0.0);
+        room.best
     }
 
     /// The least loss that can follow each blow.
@@ -204,8 +181,7 @@ impl Sweeper {
     /// The least loss over all ways to stand, for each stand and blow.
     fn gather(&self, room: &mut Sweep) {
         let blows = self.menu.strikes().blows().len();
-        for (vector, &(stand, blow)) in room.vectors.iter_mut().zip(&self.wanted) {
-            let stand = self.stands[stand as usize];
+        for (vector, &(stand, blow)) in room.vectors.iter_mut().zip(&self.menu.lists().kinds) {
             let mut least = [f64::INFINITY; LANES];
             let mut members = stand.members;
             while members != 0 {
@@ -215,7 +191,7 @@ impl Sweeper {
                 let player =
                     usize::from(stand.health) * 6 + glory + if bargain > 0 { PLAYERS } else { 0 };
                 let row = &room.landed[player * blows + usize::from(blow)];
-                for (lane, l) in least.iter_mut().take(6).enumerate() {
+                for (lane, l) in least.iter_mut().enumerate() {
                     *l = l.min(row[lane + bargain]);
                 }
             }

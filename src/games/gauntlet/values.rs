@@ -100,6 +100,13 @@ impl Values {
         !self.open[number * self.layers * FIGHTS].is_nan()
     }
 
+    /// How many fights are solved.
+    pub fn solved(&self) -> usize {
+        (0..self.contexts.list.len())
+            .filter(|&n| self.is_solved(n))
+            .count()
+    }
+
     /// The values of a fight, layer by layer.
     pub fn fight(&self, number: usize) -> &[f64] {
         &self.open[number * self.layers * FIGHTS..(number + 1) * self.layers * FIGHTS]
@@ -244,7 +251,7 @@ impl Values {
                 .map(|(d, p)| p * self.entry(&context(d), health, glory))
                 .sum(),
             Event::Heal => between.heal(health, &self.heal_options(&context(drawn), health, glory)),
-            Event::RerollOne | Event::PlayerWinsTies | Event::EnemyWinsTies => {
+            Event::RerollOne | Event::PlayerWinsTies | Event::EnemyWinsTies | Event::Nothing => {
                 self.entry(&context(drawn), health, glory)
             }
         }

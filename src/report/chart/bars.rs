@@ -5,7 +5,10 @@ use super::page::{Page, SIZE, Swatch};
 use super::palette::Ink;
 use super::scene::Align;
 use super::series::{self, Look};
-use super::{axis::Scale, text};
+use super::{
+    axis::{Scale, drawable, extent},
+    text,
+};
 use crate::report::findings::{Chart, Series};
 
 const LARGEST_BAR: f64 = 56.0;
@@ -27,7 +30,7 @@ pub fn draw(page: &mut Page, chart: &Chart, categories: &[String], all: &[Series
     page.scene.width = page
         .width()
         .max((bars * SMALLEST_BAR * 1.4 + 80.0).min(4000.0));
-    let frame = frame::open(page, Scale::linear(series::numbers(all), true, 5));
+    let frame = frame::open(page, Scale::linear(with_room(all), true, 5));
     let (_, slot) = frame.slot(0, categories.len());
     let width = (slot * 0.76 / all.len() as f64).min(LARGEST_BAR);
     let labels = Labels::new(all, width, share);
@@ -93,6 +96,28 @@ fn bar(
     }
 }
 
+/// Decimals, at least one, at which the bar nearest to zero does not look like zero: two figures of it, up to six decimals.
+fn telling(all: &[Series]) -> usize {
+    let values = all.iter().flat_map(|s| &s.values);
+    let nonzero = values.filter(|v| drawable(**v) && **v != 0.0);
+    let smallest = nonzero.map(|v| v.abs()).fold(f64::INFINITY, f64::min);
+    match smallest < 1.0 {
+        true => (1.0 - smallest.log10().floor()).min(6.0) as usize,
+        false => 1,
+    }
+}
+
+/// The ends of the bars, a little farther out than they are: the labels have to fit as well.
+fn with_room(all: &[Series]) -> impl Iterator<Item = f64> {
+    let (lo, hi) = extent(series::numbers(all)).unwrap_or((0.0, 0.0));
+    let room = if lo < 0.0 {
+        0.08 * (hi.max(0.0) - lo)
+    } else {
+        0.0
+    };
+    series::numbers(all).chain((room > 0.0).then_some(lo - room))
+}
+
 /// Values over the bars, where every one of them fits.
 struct Labels {
     decimals: Option<usize>,
@@ -105,10 +130,11 @@ impl Labels {
                 .flat_map(|s| &s.values)
                 .all(|v| !v.is_finite() || text::width(&number(*v, *decimals), SIZE) + 4.0 <= room)
         };
-        let candidates: &[usize] = if share { &[3, 2] } else { &[1] };
-        Self {
-            decimals: candidates.iter().copied().find(fits),
-        }
+        let decimals = match share {
+            true => [3, 2].into_iter().find(fits),
+            false => (telling(all)..=6).take(1).find(fits),
+        };
+        Self { decimals }
     }
 
     fn draw(&self, page: &mut Page, frame: &Frame, middle: f64, (series, c): (&Series, usize)) {

@@ -4,7 +4,7 @@ use super::axis::{drawable, extent};
 use super::frame::names_below;
 use super::page::{Page, SIZE, Swatch, crossed};
 use super::palette::{ARM, Ink, LEVELS};
-use super::scene::Align;
+use super::scene::{Align, Scene};
 use super::text;
 use crate::report::findings::Chart;
 use crate::report::people::clean;
@@ -14,6 +14,8 @@ pub struct Heat<'a> {
     pub rows: &'a [String],
     pub columns: &'a [String],
     pub values: &'a [Vec<Option<f64>>],
+    /// Cells to hatch; empty for none.
+    pub doubtful: &'a [Vec<bool>],
     pub signed: bool,
 }
 
@@ -25,6 +27,13 @@ impl Heat<'_> {
             .copied()
             .flatten()
             .filter(|v| drawable(*v))
+    }
+
+    fn is_doubtful(&self, row: usize, column: usize) -> bool {
+        self.doubtful
+            .get(row)
+            .and_then(|r| r.get(column))
+            .is_some_and(|d| *d)
     }
 
     fn all(&self) -> impl Iterator<Item = Option<f64>> {
@@ -145,6 +154,20 @@ fn key(page: &mut Page, heat: &Heat, shade: &Shade) {
     if missing {
         page.legend(&[("no value".into(), Swatch::Crossed, Ink::Grid)]);
     }
+    if heat.doubtful.iter().flatten().any(|d| *d) {
+        let y = page.top + 8.0;
+        let ink = shade.ink(0.0);
+        page.scene.rect(12.0, y - 6.0, 16.0, 12.0, ink);
+        hatch(&mut page.scene, (12.0, y - 6.0, 16.0, 12.0), ink.over());
+        page.scene.text(
+            (34.0, y),
+            "sign left open by the sampling",
+            SIZE,
+            Ink::Muted,
+            Align::Start,
+        );
+        page.top = y + 14.0;
+    }
 }
 
 fn cells(
@@ -177,12 +200,32 @@ fn cells(
             };
             let ink = shade.ink(value);
             page.scene.rect(x, y, across - gap, down - gap, ink);
+            if heat.is_doubtful(r, c) {
+                hatch(
+                    &mut page.scene,
+                    (x, y, across - gap, down - gap),
+                    ink.over(),
+                );
+            }
             if let Some(write) = &write {
                 let middle = (x + (across - gap) / 2.0, y + (down - gap) / 2.0);
                 page.scene
                     .text(middle, &write(value), SIZE, ink.over(), Align::Middle);
             }
         }
+    }
+}
+
+/// Slanted lines over a cell.
+fn hatch(scene: &mut Scene, (x, y, w, h): (f64, f64, f64, f64), ink: Ink) {
+    const STEP: f64 = 5.0;
+    let mut along = STEP / 2.0;
+    while along < w + h {
+        // From the top or right edge down to the left or bottom edge.
+        let from = (x + along.min(w), y + (along - w).max(0.0));
+        let to = (x + (along - h).max(0.0), y + along.min(h));
+        scene.path(vec![from, to], 0.6, ink);
+        along += STEP;
     }
 }
 

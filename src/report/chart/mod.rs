@@ -68,18 +68,34 @@ fn scene(chart: &Chart, width: f64, headed: bool) -> Scene {
             columns,
             values,
             signed,
-        } => {
-            heat::draw(
-                &mut page,
-                chart,
-                &heat::Heat {
-                    rows,
-                    columns,
-                    values,
-                    signed: *signed,
-                },
-            );
-        }
+        } => heat::draw(
+            &mut page,
+            chart,
+            &heat::Heat {
+                rows,
+                columns,
+                values,
+                doubtful: &[],
+                signed: *signed,
+            },
+        ),
+        Plot::Hatched {
+            rows,
+            columns,
+            values,
+            doubtful,
+            signed,
+        } => heat::draw(
+            &mut page,
+            chart,
+            &heat::Heat {
+                rows,
+                columns,
+                values,
+                doubtful,
+                signed: *signed,
+            },
+        ),
         Plot::Lines {
             log_x,
             lines,

@@ -104,7 +104,9 @@ pub fn hostile() -> Findings {
                 categories[0] = bad.into();
                 series[0].name = bad.into();
             }
-            Plot::Heat { rows, columns, .. } => (rows[0], columns[0]) = (bad.into(), bad.into()),
+            Plot::Heat { rows, columns, .. } | Plot::Hatched { rows, columns, .. } => {
+                (rows[0], columns[0]) = (bad.into(), bad.into())
+            }
             Plot::Lines { lines, .. } => lines[0].0 = bad.into(),
         }
     }

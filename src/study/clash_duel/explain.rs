@@ -31,7 +31,7 @@ pub fn explain(asked: &Asked) -> String {
     say("\n1. Who rolls first [The Duel]".into());
     let [a, d] = first.spears;
     say(format!(
-        "   Spears on the carriers, all counted: {a} (attacker) to {d} (defender)."
+        "   Spears, all counted: {a} (attacker) to {d} (defender)."
     ));
     say(format!(
         "   {} rolls first: {}.",
@@ -58,7 +58,7 @@ pub fn explain(asked: &Asked) -> String {
         say(match (duel.units.iter().any(|u| u.is_animal()), netted.is_empty()) {
             (true, _) => "   Nets are not used where an animal takes part [Gladiators vs. a Wild Animal].".into(),
             (false, true) => format!("   Nobody is netted{chance}."),
-            (false, false) => format!("   Netted, out of this duel but still on the carrier: {}{chance}.", netted.join("; ")),
+            (false, false) => format!("   Netted, out of this duel but still of its team: {}{chance}.", netted.join("; ")),
         });
     }
     let likely = (0..rolls.len())
@@ -68,20 +68,24 @@ pub fn explain(asked: &Asked) -> String {
     if rolls.len() > 1 {
         say("   The likeliest of these is followed below.".into());
     }
-    say(format!(
-        "\n3. First roll, by {}",
-        asked.names[likely.roller()]
-    ));
-    out += &roll(asked, policies, &likely);
+    say(format!("\n3. First roll, by {}", asked.names[first.side]));
+    if before_counter_attack(&likely) {
+        // A team always has a die; an animal without swords may have none, and its step is passed over.
+        say("   It has no dice and does not roll.".into());
+    } else {
+        out += &roll(asked, policies, &likely);
+    }
     let middles = spread(&duel.rules, policies, likely, before_counter_attack);
     let _ = writeln!(out, "\n4. Counter-attack");
     for (state, weight) in middles.weighted() {
         let chance = weight as f64 / middles.total() as f64;
         if state.is_over() {
-            let _ = writeln!(
-                out,
-                "   With chance {chance:.6} the target is out and does not strike back."
-            );
+            let why = match state.sides[1 - first.side].is_out() {
+                true => "is out and does not strike back",
+                false => "has no dice and does not strike back",
+            };
+            let name = &asked.names[1 - first.side];
+            let _ = writeln!(out, "   With chance {chance:.6} {name} {why}.");
             continue;
         }
         let (roller, target) = (&state.sides[state.roller()], &state.sides[state.target()]);
@@ -126,10 +130,13 @@ fn roll(asked: &Asked, policies: [&Policy; 2], state: &DuelState) -> String {
     let mut out = String::new();
     let (roller, target) = (&state.sides[state.roller()], &state.sides[state.target()]);
     let dice = rules.dice(state);
-    let basic = if roller.is_animal() {
-        "an animal rolls one die a sword"
-    } else {
-        "a team rolls one die and one for each active sword"
+    let basic = match (roller.is_animal(), rules.basic_dice(roller.is_animal())) {
+        (true, 0) => "an animal rolls one die a sword".into(),
+        (false, 1) => "a team rolls one die and one for each active sword".into(),
+        (animal, n) => {
+            let who = if animal { "an animal" } else { "a team" };
+            format!("{who} rolls {n} dice and one for each active sword")
+        }
     };
     let _ = writeln!(out, "   Dice: {dice} ({basic}).");
     let (own, other) = (

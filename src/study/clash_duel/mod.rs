@@ -156,11 +156,7 @@ fn facts(asked: &Asked) -> Vec<(String, String)> {
     let first = duel.first_roller();
     let sides = ["attacker", "defender"];
     let why = match first.spears {
-        [a, d] if a != d => format!(
-            "it has more spears on its carrier, {} to {}",
-            a.max(d),
-            a.min(d)
-        ),
+        [a, d] if a != d => format!("it has more spears, {} to {}", a.max(d), a.min(d)),
         [n, _] => format!("spears are even at {n}, so the challenger rolls first"),
     };
     let who = |side: usize| {
@@ -178,7 +174,14 @@ fn facts(asked: &Asked) -> Vec<(String, String)> {
             })
             .collect();
         let animal = if unit.is_animal() {
-            format!(", an animal defeated by {} hits", unit.hits)
+            format!(
+                ", an animal defeated by {}",
+                if unit.hits == 1 {
+                    "1 hit".into()
+                } else {
+                    format!("{} hits", unit.hits)
+                }
+            )
         } else {
             String::new()
         };
@@ -236,13 +239,17 @@ fn notes(asked: &Asked, sampled: Option<&Sampled>) -> Vec<String> {
         ));
         match (s.target, s.stopped_by.as_str()) {
             (Some(target), "target") => notes.push(format!(
-                "The run stopped when the anytime-valid interval of the edge was within {target} on either side; the other intervals are for a fixed number of playouts and ignore the looking."
+                "The run stopped when the anytime-valid interval of the edge was within {target} on either side; that interval stands in its row, the others are for a fixed number of playouts and ignore the looking."
             )),
             (Some(target), _) => notes.push(format!("The run ended before the interval of the edge was within {target} on either side.")),
             _ => {}
         }
         if !s.complete {
-            notes.push(format!("The run was cut short after {} playouts; they are a valid sample, but not the one asked for.", s.playouts));
+            let plural = if s.playouts == 1 { "" } else { "s" };
+            notes.push(format!(
+                "The run ended after {} playout{plural}: a valid sample, though not a whole one.",
+                verdict::grouped(s.playouts)
+            ));
         }
     }
     notes
@@ -255,7 +262,7 @@ fn glossary() -> Vec<(String, String)> {
         ("challenger", "the side that placed the Combat disc; it rolls first if spears are even"),
         ("losses", "gladiators gone after the duel; for an animal 1 if it is defeated"),
         ("wiped out", "no gladiator left, or the animal defeated"),
-        ("hit marker", "half a hit on a gladiator that stays for the next duel"),
+        ("hit marker", "one hit that stays on a unit for the next duel: two remove a gladiator, an animal counts them up to its number"),
         ("policy", "how a side names net targets, re-rolls and chooses its losses"),
         ("exact", "worked out from all possible rolls, without sampling error"),
         ("z", "distance between sampled and exact value in standard errors; beyond 5 either way something would be wrong"),

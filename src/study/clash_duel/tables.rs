@@ -105,7 +105,17 @@ fn summary(context: &Context<'_>, measured: &[Measured]) -> Table {
                     Some(s.n),
                 )
             }
-            Some(s) => (s.mean().unwrap_or(0.0), s.interval(confidence), Some(s.n)),
+            Some(s) => {
+                let mean = s.mean().unwrap_or(0.0);
+                let half = stats::half_width(s, confidence);
+                let looked_at = m.metric.name == "edge" && half.is_finite();
+                let interval = match context.sampled.and_then(|s| s.target) {
+                    // What the run was watched by.
+                    Some(_) if looked_at => Some((mean - half, mean + half)),
+                    _ => s.interval(confidence),
+                };
+                (mean, interval, Some(s.n))
+            }
         };
         rows.push(vec![
             Cell::Text(m.metric.name.into()),

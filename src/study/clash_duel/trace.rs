@@ -162,14 +162,19 @@ pub fn narrate(asked: &Asked, number: u64, condition: Option<&Condition>) -> Res
     ));
     let start = duel.start();
     teller.chances(&start);
+    if before_counter_attack(&start) {
+        let name = &asked.names[first.side];
+        teller.say(&format!("{name} has no dice and does not roll."));
+    }
     let middle = kernel.middles()[path.middle];
     let state = teller.walk(start, middle, before_counter_attack);
+    let second = 1 - first.side;
     if !state.is_over() {
         teller.say("");
-        teller.say(&format!(
-            "Counter-attack by {}.",
-            asked.names[state.roller()]
-        ));
+        teller.say(&format!("Counter-attack by {}.", asked.names[second]));
+    } else if !state.sides[second].is_out() {
+        let name = &asked.names[second];
+        teller.say(&format!("{name} has no dice and does not strike back."));
     }
     let end = teller.walk(state, kernel.ends()[path.end], DuelState::is_over);
     let result = duel.result(&end);
@@ -184,6 +189,14 @@ pub fn narrate(asked: &Asked, number: u64, condition: Option<&Condition>) -> Res
     teller.say(&format!(
         "Edge of the challenger in this duel: {:+}.",
         result.edge
+    ));
+    let command = asked.command.replacen("gsim ", "gsim trace ", 1);
+    let seed = match command.contains(" --seed ") {
+        true => String::new(),
+        false => format!(" --seed {}", asked.seed),
+    };
+    teller.say(&format!(
+        "\nTo see it again: {command}{seed} --playout {number}"
     ));
     Ok(teller.text)
 }
@@ -224,6 +237,7 @@ impl Teller<'_> {
         stop: impl Fn(&DuelState) -> bool,
     ) -> DuelState {
         let rules = self.asked.duel.rules.clone();
+        let unhealing = rules.without_healing();
         while !stop(&state) {
             let mut branches = Vec::new();
             enumerate(
@@ -257,12 +271,21 @@ impl Teller<'_> {
             let before = state;
             let mut record = Record::new(Branch::along(&choices));
             rules.advance(&mut state, self.policies, &mut record);
-            self.step(&before, &state, &record);
+            // What a roll did is told before the end of the duel takes an animal's markers away.
+            let mut unhealed = before;
+            unhealing.advance(&mut unhealed, self.policies, &mut Branch::along(&choices));
+            self.step(&before, &state, &unhealed, &record);
         }
         state
     }
 
-    fn step(&mut self, before: &DuelState, after: &DuelState, record: &Record<Branch>) {
+    fn step(
+        &mut self,
+        before: &DuelState,
+        after: &DuelState,
+        unhealed: &DuelState,
+        record: &Record<Branch>,
+    ) {
         let rules = self.asked.duel.rules.clone();
         let name = |side: usize| self.asked.names[side].clone();
         let drawn = record.events.first();
@@ -320,7 +343,10 @@ impl Teller<'_> {
         };
         self.say("");
         self.say(&line);
-        self.damage(before, after);
+        self.damage(before, unhealed);
+        if unhealed != after {
+            self.say("  the duel ends, and animals lose their hit markers");
+        }
         self.chances(after);
     }
 

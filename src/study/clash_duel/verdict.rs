@@ -28,7 +28,7 @@ fn size(edge: f64) -> &'static str {
 }
 
 /// A large whole number in words people read: `10,000,000`.
-fn grouped(n: u64) -> String {
+pub(super) fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let head = digits.len() % 3;
     let mut text = digits[..head].to_string();
@@ -62,9 +62,13 @@ fn headline(asked: &Asked, measured: &[Measured]) -> String {
     let lead = get(measured, "ahead_minus_behind").exact_mean();
     let value = edge.exact_mean();
     if edge.exact.0 == 0 {
-        return if edge.exact_variance() == 0.0 {
+        return if measured.iter().all(|m| m.exact_variance() == 0.0) {
             format!(
-                "Nothing ever happens between {own} and {other}: every duel leaves both as they were, or takes the same from both."
+                "Nothing ever happens between {own} and {other}: every duel ends the same, and takes as much from one as from the other."
+            )
+        } else if edge.exact_variance() == 0.0 {
+            format!(
+                "{own} challenging {other} is even in every duel: the edge is always 0, though not every duel ends the same."
             )
         } else {
             format!("{own} challenging {other} is exactly even: the edge is 0.")
@@ -120,7 +124,7 @@ fn can_tell(m: &Measured, confidence: f64) -> (&'static str, f64) {
     let word = match z.abs() {
         z if z < bound => "cannot tell",
         z if z < bound.max(CLEARLY) => "can just tell",
-        _ => "tell clearly",
+        _ => "clearly tell",
     };
     (word, z)
 }
@@ -136,7 +140,12 @@ fn telling(asked: &Asked, measured: &[Measured], sampled: &Sampled) -> String {
     };
     if moments.is_constant() {
         return format!(
-            "All {n} {playouts} ended with the same edge, {:+.0}: no spread, so no interval is quoted.",
+            "{} with the edge {:+.0}: no spread, so no interval is quoted.",
+            if sampled.playouts == 1 {
+                "The one playout ended".into()
+            } else {
+                format!("All {n} {playouts} ended")
+            },
             moments.mean().unwrap_or(0.0)
         );
     }

@@ -1,6 +1,6 @@
 //! The charts of a matrix question, as data.
 
-use super::solved::Solved;
+use super::solved::{Solved, sampled_pair};
 use super::{Asked, Sampled};
 use crate::games::clash::counts::Kind;
 use crate::games::clash::matrix::Measure;
@@ -14,7 +14,10 @@ pub(super) fn all(asked: &Asked, solved: &Solved, sampled: Option<&Sampled>) -> 
     if solved.columns.is_some() {
         return vec![targets(asked, solved)];
     }
-    let mut charts = vec![heat(asked, solved), ranking(asked, solved, sampled)];
+    let mut charts = vec![
+        heat(asked, solved, sampled),
+        ranking(asked, solved, sampled),
+    ];
     charts.extend(equilibrium(asked, solved));
     charts.extend(kinds(solved));
     charts.extend(decisions(solved));
@@ -47,25 +50,48 @@ fn unit(asked: &Asked) -> String {
     }
 }
 
-fn heat(asked: &Asked, solved: &Solved) -> Chart {
+fn heat(asked: &Asked, solved: &Solved, sampled: Option<&Sampled>) -> Chart {
     let order: Vec<usize> = solved.ranking.iter().map(|r| r.team).collect();
     let names: Vec<String> = order.iter().map(|&t| asked.teams[t].to_string()).collect();
-    let values = order
-        .iter()
-        .map(|&a| {
-            order
-                .iter()
-                .map(|&b| Some(solved.game.payoff.at(a, b)))
-                .collect()
-        })
-        .collect();
+    let table = |value: &dyn Fn(usize, usize) -> Option<f64>| -> Vec<Vec<Option<f64>>> {
+        let row = |&a: &usize| order.iter().map(|&b| value(a, b)).collect();
+        order.iter().map(row).collect()
+    };
+    let enough = |s: &&Sampled| asked.alike() && s.moments.iter().all(|m| m.n > 1);
+    let mut caption = "The row's edge over the column, each challenging half the time; strongest teams first. A sorted slope is strength, patches against it are cycles.".to_string();
+    let plot = match sampled.filter(enough) {
+        None => Plot::Heat {
+            rows: names.clone(),
+            columns: names,
+            values: table(&|a, b| Some(solved.game.payoff.at(a, b))),
+            signed: true,
+        },
+        Some(s) => {
+            caption += " Sampled; hatched where the interval of a pair has zero in it, so that who is better is open.";
+            let z = crate::stats::z_for(asked.confidence);
+            let doubtful = |a: usize, b: usize| {
+                let (value, error) = sampled_pair(asked, s, a, b);
+                value.abs() <= z * error
+            };
+            Plot::Hatched {
+                rows: names.clone(),
+                columns: names,
+                values: table(&|a, b| Some(sampled_pair(asked, s, a, b).0)),
+                doubtful: order
+                    .iter()
+                    .map(|&a| order.iter().map(|&b| doubtful(a, b)).collect())
+                    .collect(),
+                signed: true,
+            }
+        }
+    };
     Chart {
         name: "matrix",
         title: "Every team against every team".into(),
-        caption: "The row's edge over the column, each challenging half the time; strongest teams first. A sorted slope is strength, patches against it are cycles.".into(),
+        caption,
         x_label: "opponent".into(),
         y_label: "team".into(),
-        plot: Plot::Heat { rows: names.clone(), columns: names, values, signed: true },
+        plot,
         table: "matrix",
     }
 }

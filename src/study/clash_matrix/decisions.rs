@@ -1,6 +1,7 @@
 //! What each decision of a policy gives away, and what each reading of the rules changes.
 
 use super::Asked;
+use super::solved::means;
 use crate::error::Result;
 use crate::games::clash::data::ClashData;
 use crate::games::clash::matrix::{Matrix, Model, Setting};
@@ -137,15 +138,14 @@ pub(super) struct Changed {
     pub value: String,
     /// Of the challenger's edges.
     pub edges: Difference,
-    /// Teams whose rank changes, and the one that moves furthest: number, rank before, rank after.
-    pub moved: usize,
-    pub furthest: Option<(usize, usize, usize)>,
+    /// Teams whose rank changes: number, rank before, rank after; who moves furthest first.
+    pub moved: Vec<(usize, usize, usize)>,
 }
 
 /// The same matrix under each alternative.
 pub(super) fn changed(asked: &Asked, matrix: &Matrix) -> Result<Vec<Changed>> {
     let edges = matrix.challenging();
-    let places = |m: &Matrix| ranks(&m.symmetrised().means(), 1e-9);
+    let places = |m: &Matrix| ranks(&means(asked, &m.symmetrised()), 1e-9);
     let before = places(matrix);
     asked
         .alternatives
@@ -157,15 +157,16 @@ pub(super) fn changed(asked: &Asked, matrix: &Matrix) -> Result<Vec<Changed>> {
             };
             let matrix = setting.edges(&asked.teams, &asked.teams)?;
             let after = places(&matrix);
-            let moves = || (0..after.len()).filter(|&t| before[t] != after[t]);
+            let mut moved: Vec<(usize, usize, usize)> = (0..after.len())
+                .filter(|&t| before[t] != after[t])
+                .map(|t| (t, before[t], after[t]))
+                .collect();
+            moved.sort_by_key(|&(t, from, to)| (std::cmp::Reverse(from.abs_diff(to)), t));
             Ok(Changed {
                 key: other.key.clone(),
                 value: other.value.clone(),
                 edges: difference(&edges, &matrix.challenging(), 1e-9),
-                moved: moves().count(),
-                furthest: moves()
-                    .max_by_key(|&t| before[t].abs_diff(after[t]))
-                    .map(|t| (t, before[t], after[t])),
+                moved,
             })
         })
         .collect()

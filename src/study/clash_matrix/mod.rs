@@ -4,14 +4,18 @@
 //! `solved` works out the numbers, `tables`, `charts` and `verdict` lay them out; `roles` knows the kinds, `decisions` the
 //! policies' parts and the switches. Formulas: spec 9.
 
+mod animals;
 mod charts;
 mod decisions;
+mod pool;
 mod roles;
 mod solved;
 mod tables;
 mod verdict;
 
+pub use animals::{Variant, variants};
 pub use decisions::{Alternative, alternatives};
+pub use pool::Pool;
 
 use crate::error::Result;
 use crate::games::clash::matrix::{Measure, Model, Setting};
@@ -30,6 +34,12 @@ pub struct Asked {
     /// Units (animals or teams) against which all teams are to be ranked, with their names; empty: the teams
     /// against each other.
     pub targets: Vec<(String, Unit)>,
+    /// The cards of the data, to set against each other beside the targets.
+    pub animals: Vec<(String, Unit)>,
+    /// The targets with other numbers, within the ranges of what is only assumed of them.
+    pub variants: Vec<Variant>,
+    /// How often each team is met, where not all alike.
+    pub pool: Option<Pool>,
     /// By what teams are ranked.
     pub measure: Measure,
     /// Other readings of the rules to re-ask under; see [`alternatives`]. Empty: do not.
@@ -50,12 +60,42 @@ pub struct Asked {
     pub confidence: f64,
 }
 
+impl Asked {
+    /// Whether both sides play alike, so that a pair seen from the other side is the same game.
+    fn alike(&self) -> bool {
+        self.setting.specs[0] == self.setting.specs[1]
+    }
+
+    /// The targets as columns: a fresh one with each number of markers that it can have, a marked one as it is.
+    pub fn columns(&self) -> Vec<(String, Unit)> {
+        let mut all = Vec::new();
+        for (name, unit) in &self.targets {
+            let most = if unit.markers == 0 {
+                unit.most_markers()
+            } else {
+                unit.markers
+            };
+            for markers in unit.markers..=most {
+                let body = name.split('+').next().unwrap_or(name);
+                let name = match markers {
+                    0 => body.to_string(),
+                    m => format!("{body}+{m}"),
+                };
+                all.push((name, Unit { markers, ..*unit }));
+            }
+        }
+        all
+    }
+}
+
 /// What playouts gave, where the question was sampled.
 #[derive(Debug, Clone)]
 pub struct Sampled {
-    /// Moments of the challenger's edge, by ordered pair: `row * columns + column`, the row challenging; rows are the
-    /// teams, columns the teams, or the targets.
+    /// By ordered pair, `row * columns + column`, the row challenging; rows are the teams, columns the teams, or the
+    /// targets. Of the row's edge; for the measure `p_win` of 2, 1, 0 for won, even, lost.
     pub moments: Vec<Moments>,
+    /// Fights that were broken off; in no figure.
+    pub capped: u64,
     /// Playouts done in all.
     pub playouts: u64,
     /// What ended the run: `playouts`, `target`, `time`, `interrupt`.
@@ -156,6 +196,9 @@ fn facts(asked: &Asked) -> Vec<(String, String)> {
     for (name, unit) in &asked.targets {
         facts.push(("target".into(), format!("{name}: {unit}")));
     }
+    if let Some(pool) = &asked.pool {
+        facts.push(("pool".into(), pool.says.clone()));
+    }
     if asked.setting.marker_weight != 0.0 {
         facts.push((
             "marker weight".into(),
@@ -177,9 +220,19 @@ fn notes(asked: &Asked, sampled: Option<&Sampled>) -> Vec<String> {
     if asked.setting.model == Model::Fight {
         notes.push("A fight to the death is an analysis model, not a rule: two teams duel again and again, alternating who challenges.".into());
     }
-    if sampled.is_some() {
+    if let Some(s) = sampled {
+        if s.capped > 0 {
+            notes.push(format!(
+                "{} fights were broken off after {} duels and are in no figure.",
+                s.capped,
+                crate::games::clash::pairs::MOST_DUELS
+            ));
+        }
+        if s.moments.iter().any(|m| m.n < 2) {
+            notes.push("Too few playouts for an interval of every pair: the ranking is exact. Twice as many playouts as there are pairs are the least.".into());
+        }
         notes.push(format!(
-            "Intervals cover {} % for one figure at a time; tie groups hold for all comparisons together (Bonferroni). Everything but matrix and ranking is exact.",
+            "Sampled beside exact: the matrix and the ranking; everything else is exact. Intervals cover {} % for one figure at a time; tie groups hold for all comparisons together (Bonferroni).",
             asked.confidence * 100.0
         ));
     }

@@ -2,7 +2,7 @@
 
 use crate::games::clash::counts::Kind;
 use crate::games::clash::unit::Unit;
-use crate::metagame::{Payoff, rating};
+use crate::metagame::rating;
 
 /// What the kinds are worth among some teams.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,16 +31,15 @@ pub(super) struct Replacement {
 }
 
 /// The roles of the kinds; `None` with a single team.
-pub(super) fn of(teams: &[Unit], payoff: &Payoff) -> Option<Roles> {
+pub(super) fn of(teams: &[Unit], means: &[f64]) -> Option<Roles> {
     if teams.len() < 2 {
         return None;
     }
-    let means = payoff.means();
     let features: Vec<Vec<f64>> = teams
         .iter()
         .map(|t| t.counts.to_array().map(f64::from).to_vec())
         .collect();
-    let fit = rating::additive(&features, &means);
+    let fit = rating::additive(&features, means);
     let mut replacements = Vec::new();
     for from in Kind::ALL {
         for to in Kind::ALL.into_iter().filter(|&to| to != from) {
@@ -74,7 +73,7 @@ pub(super) fn of(teams: &[Unit], payoff: &Payoff) -> Option<Roles> {
     Some(Roles {
         worth: fit.worth,
         r_squared: fit.r_squared,
-        shares: rating::explained_shares(&features, &means),
+        shares: rating::explained_shares(&features, means),
         replacements,
     })
 }

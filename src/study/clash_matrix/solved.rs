@@ -1,5 +1,6 @@
 //! The numbers of a matrix question, worked out once.
 
+use super::animals::{self, Answer};
 use super::decisions::{self, Changed, Regret};
 use super::roles::{self, Roles};
 use super::{Asked, Sampled};
@@ -48,6 +49,10 @@ pub(super) struct Solved {
     pub game: Game,
     pub regrets: Vec<Regret>,
     pub changed: Vec<Changed>,
+    /// One for each variant of a target.
+    pub answers: Vec<Answer>,
+    /// The cards against each other, where there are targets.
+    pub animals: Option<Matrix>,
 }
 
 /// Exact means within this are one.
@@ -66,16 +71,7 @@ impl Solved {
             }
         }
         let matrix = asked.setting.matrix(&asked.teams, &asked.teams)?;
-        let marked = asked.targets.iter().flat_map(|(_, unit)| {
-            let most = if unit.markers == 0 {
-                unit.most_markers()
-            } else {
-                unit.markers
-            };
-            (unit.markers..=most)
-                .map(|markers| crate::games::clash::unit::Unit { markers, ..*unit })
-        });
-        let marked: Vec<_> = marked.collect();
+        let marked: Vec<_> = asked.columns().into_iter().map(|c| c.1).collect();
         let columns = if marked.is_empty() {
             None
         } else {
@@ -94,7 +90,9 @@ impl Solved {
             }
         }
         let payoff = matrix.game(asked.measure);
-        let ranking = ranking(asked, &payoff, sampled.filter(|_| columns.is_none()));
+        let enough =
+            |s: &&Sampled| asked.alike() && columns.is_none() && s.moments.iter().all(|m| m.n > 1);
+        let ranking = ranking(asked, &payoff, sampled.filter(enough));
         let alike = payoff.asymmetry() < TIE;
         let game = Game {
             strict: dominance::strict(&payoff),
@@ -106,7 +104,7 @@ impl Solved {
             elo: rating::elo(asked.teams.len(), |a, b| {
                 (matrix.p_win_of(a, b) + 1.0 - matrix.p_win_of(b, a)) / 2.0
             }),
-            roles: roles::of(&asked.teams, &payoff),
+            roles: roles::of(&asked.teams, &means(asked, &payoff)),
             payoff,
         };
         let square = columns.is_none();
@@ -120,7 +118,15 @@ impl Solved {
         } else {
             Vec::new()
         };
+        let answers = animals::answers(asked, &matrix)?;
+        let cards: Vec<_> = asked.animals.iter().map(|(_, unit)| *unit).collect();
+        let animals = match columns {
+            Some(_) if !cards.is_empty() => Some(asked.setting.matrix(&cards, &cards)?),
+            _ => None,
+        };
         Ok(Self {
+            answers,
+            animals,
             matrix,
             columns,
             ranking,
@@ -140,6 +146,31 @@ impl Solved {
     }
 }
 
+/// Mean of each team over all opponents, or over the pool.
+pub(super) fn means(asked: &Asked, payoff: &Payoff) -> Vec<f64> {
+    match &asked.pool {
+        Some(pool) => payoff.against(&pool.weights),
+        None => payoff.means(),
+    }
+}
+
+/// Size of a unit of the sampled moments: a gladiator, or half a win.
+pub(super) fn scale(measure: Measure) -> f64 {
+    match measure {
+        Measure::Edge => 1.0,
+        Measure::PWin => 0.5,
+    }
+}
+
+/// Sampled value of a over b, each challenging half the time, and its standard error.
+pub(super) fn sampled_pair(asked: &Asked, s: &Sampled, a: usize, b: usize) -> (f64, f64) {
+    let n = asked.teams.len();
+    let unit = scale(asked.measure) / 2.0;
+    let (forth, back) = (&s.moments[a * n + b], &s.moments[b * n + a]);
+    let (value, square) = estimate([(unit, forth), (-unit, back)].into_iter());
+    (value, square.sqrt())
+}
+
 /// Estimate and squared standard error of a mean of ordered pairs.
 fn estimate<'a>(terms: impl Iterator<Item = (f64, &'a Moments)>) -> (f64, f64) {
     terms.fold((0.0, 0.0), |(sum, square), (weight, m)| {
@@ -154,25 +185,28 @@ fn estimate<'a>(terms: impl Iterator<Item = (f64, &'a Moments)>) -> (f64, f64) {
 fn ranking(asked: &Asked, payoff: &Payoff, sampled: Option<&Sampled>) -> Vec<Ranked> {
     let n = asked.teams.len();
     let shift = Solved::shift(asked);
-    let exact: Vec<f64> = payoff.means().into_iter().map(|m| m + shift).collect();
+    let exact: Vec<f64> = means(asked, payoff)
+        .into_iter()
+        .map(|m| m + shift)
+        .collect();
     let confidence = simultaneous_confidence(asked.confidence, n);
     // Symmetrised: each ordered pair counts for its row and against its column.
-    let sampled: Option<Vec<(f64, f64)>> =
-        sampled.filter(|_| asked.measure == Measure::Edge).map(|s| {
-            let half = 0.5 / n as f64;
-            (0..n)
-                .map(|a| {
-                    let pairs = (0..n).filter(|&b| b != a).flat_map(|b| {
-                        [
-                            (half, &s.moments[a * n + b]),
-                            (-half, &s.moments[b * n + a]),
-                        ]
-                    });
-                    let (mean, square) = estimate(pairs);
-                    (mean, square.sqrt())
-                })
-                .collect()
-        });
+    let sampled: Option<Vec<(f64, f64)>> = sampled.map(|s| {
+        let weight = |b: usize| asked.pool.as_ref().map_or(1.0 / n as f64, |p| p.weights[b]);
+        let unit = scale(asked.measure) / 2.0;
+        (0..n)
+            .map(|a| {
+                let pairs = (0..n).filter(|&b| b != a).flat_map(|b| {
+                    [
+                        (unit * weight(b), &s.moments[a * n + b]),
+                        (-unit * weight(b), &s.moments[b * n + a]),
+                    ]
+                });
+                let (mean, square) = estimate(pairs);
+                (mean + shift, square.sqrt())
+            })
+            .collect()
+    });
     let (means, intervals): (Vec<f64>, Vec<(f64, f64)>) = match &sampled {
         None => exact
             .iter()

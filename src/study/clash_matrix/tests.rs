@@ -17,6 +17,9 @@ fn asked(model: Model, policy: &str, teams: Vec<Unit>) -> Asked {
         ),
         teams,
         targets: Vec::new(),
+        animals: Vec::new(),
+        variants: Vec::new(),
+        pool: None,
         measure: Measure::Edge,
         alternatives: Vec::new(),
         decisions: false,
@@ -93,7 +96,7 @@ fn seventy_teams() {
         .iter()
         .map(|c| c.name)
         .collect();
-    assert_eq!(names, ["row", "col", "value", "lo", "hi", "n"]);
+    assert_eq!(names, ["row", "col", "value", "lo", "hi", "n", "exact"]);
     assert_eq!(
         cell(&findings, "ranking", 0, "team"),
         &Cell::Text("SSSS".into())
@@ -181,6 +184,7 @@ fn playouts_stand_beside_the_exact_figures() {
         .map(|i| Moments::from_weighted([(1, 50 + i), (-1, 50), (0, 100)]))
         .collect();
     let sampled = Sampled {
+        capped: 0,
         moments,
         playouts: 25 * 200,
         stopped_by: "playouts".into(),

@@ -12,7 +12,11 @@ pub(super) fn sentences(asked: &Asked, solved: &Solved) -> Vec<String> {
             .targets
             .iter()
             .enumerate()
-            .map(|(at, _)| target(asked, solved, at))
+            .flat_map(|(at, _)| {
+                let ranges = super::animals::survives(asked, solved, at);
+                [Some(target(asked, solved, at)), ranges]
+            })
+            .flatten()
             .collect();
     }
     let mut said = vec![best(asked, solved)];
@@ -191,7 +195,12 @@ fn switches(solved: &Solved) -> Option<String> {
     }
     Some(format!(
         "Of the other readings of the rules {}={} changes most: {} entries, by {:.4} on average over all and {:.4} at most; {} teams change rank.",
-        most.key, most.value, most.edges.changed, most.edges.mean, most.edges.largest, most.moved
+        most.key,
+        most.value,
+        most.edges.changed,
+        most.edges.mean,
+        most.edges.largest,
+        most.moved.len()
     ))
 }
 

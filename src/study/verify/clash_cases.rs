@@ -18,8 +18,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-type Inputs = Map<String, Value>;
-type Values = Vec<(String, Got)>;
+pub(super) type Inputs = Map<String, Value>;
+pub(super) type Values = Vec<(String, Got)>;
 
 /// Runs one operation.
 pub(super) fn run(op: &str, inputs: &Inputs, expect: &Map<String, Value>) -> Outcome {
@@ -33,7 +33,7 @@ pub(super) fn run(op: &str, inputs: &Inputs, expect: &Map<String, Value>) -> Out
         "damage-table" => damage_table(inputs),
         "fight" => fight(inputs),
         "matrix" => super::clash_matrix_cases::matrix(inputs, expect),
-        _ => return Outcome::Unknown,
+        _ => return super::clash_arena_cases::run(op, inputs, expect),
     };
     match values {
         Ok(values) => Outcome::Values(values),
@@ -41,14 +41,14 @@ pub(super) fn run(op: &str, inputs: &Inputs, expect: &Map<String, Value>) -> Out
     }
 }
 
-fn text<'a>(inputs: &'a Inputs, key: &str) -> Result<&'a str> {
+pub(super) fn text<'a>(inputs: &'a Inputs, key: &str) -> Result<&'a str> {
     inputs
         .get(key)
         .and_then(Value::as_str)
         .ok_or_else(|| Error::usage(format!("the case has no text `{key}`")))
 }
 
-fn number(value: &Value, key: &str) -> Result<u8> {
+pub(super) fn number(value: &Value, key: &str) -> Result<u8> {
     value
         .get(key)
         .and_then(Value::as_u64)
@@ -130,7 +130,7 @@ fn resolve(inputs: &Inputs) -> Result<Duel> {
     })
 }
 
-fn side_name(side: usize) -> Got {
+pub(super) fn side_name(side: usize) -> Got {
     Got::Json(json!(["attacker", "defender"][side]))
 }
 
@@ -325,7 +325,7 @@ fn duel_script(inputs: &Inputs) -> Result<Values> {
 }
 
 /// Plays a scripted duel; the end and the dice taken in hand at each roll.
-fn play_script(
+pub(super) fn play_script(
     rules: &Rules,
     start: DuelState,
     script: Map<String, Value>,
@@ -379,7 +379,7 @@ fn play_script(
 
 fn reroll(inputs: &Inputs) -> Result<Values> {
     let rules = rules(inputs)?;
-    let spec = policy(inputs, "attacker")?;
+    let spec = fixed(inputs)?;
     let roll_of = inputs
         .get("roll")
         .ok_or_else(|| Error::usage("the case has no `roll`"))?;
@@ -464,9 +464,20 @@ fn table(own: [Counts; 2], other: [Counts; 2], rules: &Rules) -> DuelState {
     state
 }
 
+/// The policy of a single decision. An optimal one looks at the whole duel, which such a case does not have.
+fn fixed(inputs: &Inputs) -> Result<PolicySpec> {
+    let spec = policy(inputs, "attacker")?;
+    if spec.parts.needs_solver() {
+        return Err(Error::usage(format!(
+            "policy {spec} needs a whole duel: ask this of simple, never, value, sharp or random, or use the operation `duel`"
+        )));
+    }
+    Ok(spec)
+}
+
 fn decide(inputs: &Inputs, rules: Rules) -> Result<(Duel, crate::games::clash::policy::Policy)> {
     let sword = Unit::team(Counts::new([1, 0, 0, 0, 0]));
-    let spec = policy(inputs, "attacker")?;
+    let spec = fixed(inputs)?;
     let duel = Duel {
         rules: Rc::new(rules),
         specs: [spec.clone(), spec],

@@ -19,6 +19,12 @@ pub enum Got {
     Exact(Exact),
     /// A number in double precision.
     Real(f64),
+    /// A sampled mean and its standard error.
+    Sampled { mean: f64, error: f64 },
+    /// A list of such values.
+    List(Vec<Got>),
+    /// Something the case says for people only.
+    Uncompared,
     /// Anything else; compared by value.
     Json(Value),
 }
@@ -34,9 +40,31 @@ pub fn parse_fraction(text: &str) -> Option<Exact> {
     }
 }
 
-/// Compares one key; `Err` says how they differ. `abs` is the largest allowed difference of decimals.
-pub fn compare(key: &str, expected: &Value, got: &Got, abs: f64) -> Result<(), String> {
+/// Compares one key; `Err` says how they differ. `abs` is the largest allowed difference of decimals, `z` that of
+/// sampled means in standard errors.
+pub fn compare(key: &str, expected: &Value, got: &Got, abs: f64, z: f64) -> Result<(), String> {
     match got {
+        Got::Uncompared => Ok(()),
+        Got::List(list) => {
+            let wanted = expected.as_array().filter(|a| a.len() == list.len());
+            let wanted = wanted.ok_or_else(|| {
+                format!("{key} has {} values, the case says {expected}", list.len())
+            })?;
+            let pairs = wanted.iter().zip(list).enumerate();
+            let faults = pairs.filter_map(|(at, (wanted, got))| {
+                compare(&format!("{key}[{at}]"), wanted, got, abs, z).err()
+            });
+            let faults: Vec<String> = faults.collect();
+            if faults.is_empty() {
+                Ok(())
+            } else {
+                Err(faults.join("; "))
+            }
+        }
+        Got::Sampled { mean, error } => {
+            let theirs = expected.get("se").and_then(Value::as_f64).unwrap_or(0.0);
+            number(key, expected, *mean, abs.max(z * error.hypot(theirs)))
+        }
         Got::Exact(exact) => {
             let real = exact.to_f64().unwrap_or(f64::NAN);
             if let Some(text) = expected
@@ -50,15 +78,21 @@ pub fn compare(key: &str, expected: &Value, got: &Got, abs: f64) -> Result<(), S
                     return Err(format!("{key} is {exact} = {real}, the case says {text}"));
                 }
             }
-            number(key, expected, real, abs)
+            number(key, expected, real, slack(expected, abs, z))
         }
-        Got::Real(real) => number(key, expected, *real, abs),
+        Got::Real(real) => number(key, expected, *real, slack(expected, abs, z)),
         Got::Json(value) if same(expected, value, abs) => Ok(()),
         Got::Json(value) => Err(format!("{key} is {value}, the case says {expected}")),
     }
 }
 
-fn number(key: &str, expected: &Value, got: f64, abs: f64) -> Result<(), String> {
+/// The largest allowed difference from a number that the case may have sampled.
+fn slack(expected: &Value, abs: f64, z: f64) -> f64 {
+    let error = expected.get("se").and_then(Value::as_f64);
+    error.map_or(abs, |se| abs.max(z * se))
+}
+
+fn number(key: &str, expected: &Value, got: f64, slack: f64) -> Result<(), String> {
     let wanted = expected
         .get("decimal")
         .or_else(|| expected.get("mean"))
@@ -76,10 +110,6 @@ fn number(key: &str, expected: &Value, got: f64, abs: f64) -> Result<(), String>
         _ => None,
     };
     let wanted = wanted.ok_or_else(|| format!("{key}: `{expected}` is not a number"))?;
-    let slack = match expected.get("se").and_then(Value::as_f64) {
-        Some(se) => abs.max(5.0 * se),
-        None => abs,
-    };
     if (got - wanted).abs() <= slack {
         Ok(())
     } else {

@@ -1,8 +1,10 @@
 //! `gsim verify`: golden cases, and the checks that a game makes of itself.
 
+mod battle;
 mod battle_cases;
 mod cases;
 mod clash;
+mod clash_arena_cases;
 mod clash_cases;
 mod clash_matrix_cases;
 mod compare;
@@ -14,7 +16,7 @@ mod gladiatori_cases;
 pub use cases::{CaseResult, Status, run_cases};
 
 /// Games that can be verified.
-pub const GAMES: [&str; 2] = ["clash", "gladiatori"];
+pub const GAMES: [&str; 4] = ["clash", "gauntlet", "battle", "gladiatori"];
 
 /// One check of a game against itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,16 +33,38 @@ pub struct Check {
 pub fn checks(game: &str) -> Vec<Check> {
     match game {
         "clash" => clash::checks(),
+        "battle" => battle::checks(),
         "gladiatori" => gladiatori::checks(),
         _ => Vec::new(),
     }
 }
 
-/// The golden cases that come with the program.
-pub fn embedded_cases(game: &str) -> &'static str {
+/// The files of golden cases that come with the program: name and text.
+pub fn embedded_cases(game: &str) -> &'static [(&'static str, &'static str)] {
     match game {
-        "clash" => include_str!("../../../scenarios/cases/clash.json"),
-        "gladiatori" => include_str!("../../../scenarios/cases/gladiatori.json"),
-        _ => "[]",
+        "clash" => &[
+            (
+                "clash.json",
+                include_str!("../../../scenarios/cases/clash.json"),
+            ),
+            // What the first file leaves out, worked out by a program that shares no code with this one.
+            (
+                "clash-readings.json",
+                include_str!("../../../scenarios/cases/clash-readings.json"),
+            ),
+        ],
+        "gauntlet" => &[(
+            "gauntlet.json",
+            include_str!("../../../scenarios/cases/gauntlet.json"),
+        )],
+        "battle" => &[(
+            "battle.json",
+            include_str!("../../../scenarios/cases/battle.json"),
+        )],
+        "gladiatori" => &[(
+            "gladiatori.json",
+            include_str!("../../../scenarios/cases/gladiatori.json"),
+        )],
+        _ => &[],
     }
 }

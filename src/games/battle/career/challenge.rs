@@ -1,4 +1,5 @@
-//! The career model `challenge`, exact: a chain over wins, losses and rounds out, one duel for each number of luck dice.
+//! The career model `challenge`, exact: a chain over wins, losses and rounds out, one duel for each number of luck
+//! dice.
 
 use crate::error::{Error, Result};
 use crate::games::battle::award::Outcome;
@@ -28,7 +29,8 @@ pub struct Challenge {
     pub mean_insanities: f64,
     /// P(alive and so many luck dice in the next battle), by luck dice.
     pub luck_next: BTreeMap<u8, f64>,
-    /// Mass of undecided battles that the exact duels left over, summed over rounds: bounds the error of each probability.
+    /// Mass of undecided battles that the exact duels left over, summed over rounds: bounds the error of each
+    /// probability.
     pub undecided: f64,
 }
 

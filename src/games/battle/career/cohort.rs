@@ -1,9 +1,10 @@
 //! The career model `cohort`: gladiators who meet each other, round after round, and spend what they earn (spec 6).
 //!
-//! One playout is one cohort through all rounds. Battles are played by the rules, since ranks, luck and records change.
+//! One playout is one cohort through all rounds. Battles are played by the rules, since ranks, luck and records
+//! change.
 
 use super::growth::{self, Growth, Market, Ranks};
-use super::history::{Battle, CohortTally, Round};
+use super::history::{Battle, CohortTally, Left, Round};
 use crate::chance::{Lane, Sample, Stream};
 use crate::error::{Error, Result};
 use crate::games::battle::award::Outcome;
@@ -12,7 +13,7 @@ use crate::games::battle::fighter::Fighter;
 use crate::games::battle::gladiator::{Gladiator, Record};
 use crate::games::battle::policy::{Parts, Policy, StyleRule};
 use crate::games::battle::rules::Rules;
-use crate::playout::{Block, Experiment};
+use crate::playout::{Block, Experiment, Tally};
 use std::sync::Arc;
 
 /// A sort of gladiator in a cohort.
@@ -35,6 +36,52 @@ pub enum Pairing {
     Random,
 }
 
+/// When a gladiator leaves of his own will.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Retire {
+    /// Never.
+    #[default]
+    Never,
+    /// With so many wins.
+    Wins(u16),
+    /// With so many losses.
+    Losses(u16),
+    /// With so many insanities.
+    Insanities(u16),
+}
+
+impl Retire {
+    /// `never`, `wins:N`, `losses:N`, `insanities:N`.
+    ///
+    /// # Errors
+    /// Anything else: what to write.
+    pub fn parse(text: &str) -> Result<Self> {
+        let number = |n: &str| n.parse::<u16>().ok().filter(|n| (1..=1000).contains(n));
+        let found = match text.split_once(':') {
+            None if text == "never" => Some(Self::Never),
+            Some(("wins", n)) => number(n).map(Self::Wins),
+            Some(("losses", n)) => number(n).map(Self::Losses),
+            Some(("insanities", n)) => number(n).map(Self::Insanities),
+            _ => None,
+        };
+        found.ok_or_else(|| {
+            Error::usage(format!(
+                "retire `{}`: write never, wins:N, losses:N or insanities:N with N from 1 to 1000",
+                text.escape_debug()
+            ))
+        })
+    }
+
+    fn holds(self, r: &Record) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Wins(n) => r.wins >= n,
+            Self::Losses(n) => r.losses >= n,
+            Self::Insanities(n) => r.insanities >= n,
+        }
+    }
+}
+
 /// A cohort.
 #[derive(Debug, Clone)]
 pub struct Plan {
@@ -46,8 +93,10 @@ pub struct Plan {
     pub rounds: usize,
     /// Who meets whom.
     pub pairing: Pairing,
-    /// A rookie takes a dead one's place.
+    /// A rookie takes the place of one who died or retired.
     pub replace_dead: bool,
+    /// When gladiators retire.
+    pub retire: Retire,
 }
 
 /// Domain of the streams of cohorts.
@@ -88,7 +137,8 @@ impl Cohort {
     /// Checks and compiles a plan.
     ///
     /// # Errors
-    /// Too few gladiators or rounds, an illegal gladiator, a growth plan that cannot be followed, a style that has to be
+    /// Too few gladiators or rounds, an illegal gladiator, a growth plan that cannot be followed, a style that has
+    /// to be
     /// worked out for two given gladiators.
     pub fn new(data: &BattleData, rules: Arc<Rules>, plan: Plan) -> Result<Self> {
         if plan.strains.is_empty() || plan.size < 2 || plan.size > 100_000 {
@@ -106,7 +156,8 @@ impl Cohort {
         let start = |s: &Strain| {
             if matches!(s.parts.style, StyleRule::Optimal | StyleRule::Greedy(_)) {
                 return Err(Error::usage(format!(
-                    "style={} is worked out for two given gladiators; in a cohort ranks grow and foes change, write another",
+                    "style={} is worked out for two given gladiators; \
+                     in a cohort ranks grow and foes change, write another",
                     s.parts.style
                 )));
             }
@@ -173,7 +224,7 @@ impl Cohort {
             self.close(round, members, tally);
         }
         for m in members.iter().filter(|m| m.alive) {
-            tally.end_of_career(&m.record, m.earned);
+            tally.left(m.strain, &m.record, m.earned, Left::Stayed);
         }
     }
 
@@ -246,17 +297,23 @@ impl Cohort {
                 continue; // dead since an earlier round
             }
             tally.lived(m.age, m.alive);
-            if m.alive {
+            let how = if !m.alive {
+                sums.deaths += 1;
+                Left::Died
+            } else if self.plan.retire.holds(&m.record) {
+                sums.retired += 1;
+                Left::Retired
+            } else {
                 m.age += 1;
                 sums.add(&m.record, m.earned, &m.ranks);
                 continue;
-            }
-            sums.deaths += 1;
+            };
+            tally.left(m.strain, &m.record, m.earned, how);
             if self.plan.replace_dead {
                 *m = self.newcomer(m.strain);
                 sums.add(&m.record, m.earned, &m.ranks);
             } else {
-                m.age = usize::MAX;
+                (m.alive, m.age) = (false, usize::MAX);
             }
         }
         tally.round(round, &sums);
@@ -273,7 +330,7 @@ impl Experiment for Cohort {
     }
 
     fn empty(&self) -> CohortTally {
-        CohortTally::new(self.plan.rounds)
+        CohortTally::new(self.plan.rounds, self.plan.strains.len())
     }
 
     fn play(&self, block: &Block, tally: &mut CohortTally) {
@@ -284,6 +341,54 @@ impl Experiment for Cohort {
         for j in 0..u64::from(block.count) {
             self.play_one(block.seed, block.first + j, &mut members, &mut order, tally);
             tally.cohorts += 1;
+        }
+    }
+}
+
+/// The same cohorts under several table sets, over the same random numbers: the robustness strip.
+#[derive(Debug)]
+pub struct CohortSets(pub Vec<Cohort>);
+
+/// One tally a table set.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct CohortSetsTally(pub Vec<CohortTally>);
+
+impl Tally for CohortSetsTally {
+    fn merge(&mut self, other: &Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            mine.merge(theirs);
+        }
+    }
+
+    fn check(&self, empty: &Self, playouts: u64) -> std::result::Result<(), String> {
+        if self.0.len() != empty.0.len() {
+            return Err(format!(
+                "{} table sets, not {}",
+                self.0.len(),
+                empty.0.len()
+            ));
+        }
+        let mut pairs = self.0.iter().zip(&empty.0);
+        pairs.try_for_each(|(mine, empty)| mine.check(empty, playouts))
+    }
+}
+
+impl Experiment for CohortSets {
+    type Tally = CohortSetsTally;
+
+    const BLOCK: u32 = 1;
+
+    fn domain(&self) -> &str {
+        DOMAIN
+    }
+
+    fn empty(&self) -> CohortSetsTally {
+        CohortSetsTally(self.0.iter().map(Cohort::empty).collect())
+    }
+
+    fn play(&self, block: &Block, tally: &mut CohortSetsTally) {
+        for (cohort, tally) in self.0.iter().zip(&mut tally.0) {
+            cohort.play(block, tally);
         }
     }
 }

@@ -122,7 +122,8 @@ impl Market {
         ]
     }
 
-    /// Spends what the bank can pay, walking the plan from `pointer`: buys the next rank of the skill pointed at and moves
+    /// Spends what the bank can pay, walking the plan from `pointer`: buys the next rank of the skill pointed at and
+    /// moves
     /// on; waits, saving, when it cannot pay; passes over full skills. True if anything was bought.
     pub fn spend(
         &self,

@@ -26,6 +26,8 @@ pub struct Round {
     pub ranks: [u64; 8],
     /// Deaths in this round.
     pub deaths: u64,
+    /// Retirements at the end of this round.
+    pub retired: u64,
     /// Square of `alive`, summed over cohorts: for intervals between cohorts.
     pub alive_squares: u64,
 }
@@ -56,6 +58,7 @@ impl Round {
             (&mut self.luck, o.luck),
             (&mut self.insanities, o.insanities),
             (&mut self.deaths, o.deaths),
+            (&mut self.retired, o.retired),
             (&mut self.alive_squares, o.alive_squares),
         ];
         pairs.into_iter().for_each(|(mine, theirs)| *mine += theirs);
@@ -79,6 +82,54 @@ pub struct Battle {
     pub undecided: bool,
 }
 
+/// What became of all gladiators of a sort, those who died and retired among them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Sort {
+    /// Gladiators that lived.
+    pub lives: u64,
+    /// Those that died.
+    pub deaths: u64,
+    /// Those that retired.
+    pub retired: u64,
+    /// Their wins.
+    pub wins: u64,
+    /// Their losses.
+    pub losses: u64,
+    /// Their kills.
+    pub kills: u64,
+    /// Points that they earned.
+    pub points: u64,
+    /// Their insanities.
+    pub insanities: u64,
+}
+
+impl Sort {
+    fn merge(&mut self, o: &Self) {
+        let pairs = [
+            (&mut self.lives, o.lives),
+            (&mut self.deaths, o.deaths),
+            (&mut self.retired, o.retired),
+            (&mut self.wins, o.wins),
+            (&mut self.losses, o.losses),
+            (&mut self.kills, o.kills),
+            (&mut self.points, o.points),
+            (&mut self.insanities, o.insanities),
+        ];
+        pairs.into_iter().for_each(|(mine, theirs)| *mine += theirs);
+    }
+}
+
+/// How a gladiator left his cohort.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    /// Dead.
+    Died,
+    /// Of his own will.
+    Retired,
+    /// Alive when the rounds were over.
+    Stayed,
+}
+
 /// The tally of cohorts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CohortTally {
@@ -88,9 +139,11 @@ pub struct CohortTally {
     pub rounds: Vec<Round>,
     /// By rounds lived before: how many were at risk, and how many of those died.
     pub lives: Vec<[u64; 2]>,
-    /// Living gladiators at the end by wins less losses, from -rounds to rounds.
+    /// By sort of gladiator.
+    pub sorts: Vec<Sort>,
+    /// Gladiators who retired or lived at the end by wins less losses, from -rounds to rounds.
     pub differences: Vec<u64>,
-    /// Living gladiators at the end by wins, from 0 to the rounds.
+    /// The same by wins, from 0 to the rounds.
     pub wins: Vec<u64>,
     /// Sum of points earned by those.
     pub points: u64,
@@ -105,12 +158,13 @@ pub struct CohortTally {
 }
 
 impl CohortTally {
-    /// Nothing, for so many rounds.
-    pub fn new(rounds: usize) -> Self {
+    /// Nothing, for so many rounds and sorts of gladiators.
+    pub fn new(rounds: usize, sorts: usize) -> Self {
         Self {
             cohorts: 0,
             rounds: vec![Round::default(); rounds],
             lives: vec![[0; 2]; rounds],
+            sorts: vec![Sort::default(); sorts],
             differences: vec![0; 2 * rounds + 1],
             wins: vec![0; rounds + 1],
             points: 0,
@@ -143,7 +197,19 @@ impl CohortTally {
         self.rounds[round].alive_squares += sums.alive * sums.alive;
     }
 
-    pub(super) fn end_of_career(&mut self, r: &Record, earned: u32) {
+    pub(super) fn left(&mut self, sort: usize, r: &Record, earned: u32, how: Left) {
+        let s = &mut self.sorts[sort];
+        s.lives += 1;
+        s.deaths += u64::from(how == Left::Died);
+        s.retired += u64::from(how == Left::Retired);
+        s.wins += u64::from(r.wins);
+        s.losses += u64::from(r.losses);
+        s.kills += u64::from(r.kills);
+        s.points += u64::from(earned);
+        s.insanities += u64::from(r.insanities);
+        if how == Left::Died {
+            return;
+        }
         let rounds = self.rounds.len() as i64;
         let difference = (i64::from(r.wins) - i64::from(r.losses)).clamp(-rounds, rounds);
         self.differences[(difference + rounds) as usize] += 1;
@@ -151,7 +217,8 @@ impl CohortTally {
         self.points += u64::from(earned);
     }
 
-    /// P(alive after 1, 2, … rounds of one's life), by the product of what was survived (Kaplan and Meier), with Greenwood's
+    /// P(alive after 1, 2, … rounds of one's life), by the product of what was survived (Kaplan and Meier), with
+    /// Greenwood's
     /// standard error; the curve ends where nobody was at risk.
     pub fn survival(&self) -> Vec<(f64, f64)> {
         let (mut alive, mut sum) = (1.0, 0.0);
@@ -183,6 +250,10 @@ impl Tally for CohortTally {
                 .zip(theirs)
                 .for_each(|(m, t)| *m = [m[0] + t[0], m[1] + t[1]]);
         };
+        self.sorts
+            .iter_mut()
+            .zip(&o.sorts)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
         pairs(&mut self.lives, &o.lives);
         pairs(&mut self.snowball, &o.snowball);
         self.differences.merge(&o.differences);
@@ -198,6 +269,7 @@ impl Tally for CohortTally {
             (
                 t.rounds.len(),
                 t.lives.len(),
+                t.sorts.len(),
                 t.differences.len(),
                 t.wins.len(),
                 t.snowball.len(),

@@ -1,4 +1,4 @@
-use super::cohort::{Cohort, Pairing, Plan, Strain};
+use super::cohort::{Cohort, Pairing, Plan, Retire, Strain};
 use super::growth::Growth;
 use super::history::CohortTally;
 use crate::games::battle::data::BattleData;
@@ -32,6 +32,7 @@ fn cohort(
             rounds,
             pairing,
             replace_dead,
+            retire: Retire::Never,
         },
     )
     .unwrap()
@@ -122,6 +123,7 @@ fn bad_cohorts_say_what_to_write() {
             rounds,
             pairing: Pairing::Random,
             replace_dead: false,
+            retire: Retire::Never,
         };
         Cohort::new(&data, rules.clone(), plan)
             .unwrap_err()
@@ -130,4 +132,35 @@ fn bad_cohorts_say_what_to_write() {
     assert!(refused(1, 5, "normal").contains("2 to 100000"));
     assert!(refused(10, 0, "normal").contains("1 to 1000"));
     assert!(refused(10, 5, "greedy:1").contains("write another"));
+}
+
+#[test]
+fn who_retires_leaves_and_is_counted() {
+    let data = BattleData::embedded().unwrap();
+    let rules = Arc::new(Rules::embedded("r1").unwrap());
+    let strain = Strain {
+        gladiator: Gladiator::rookie(),
+        parts: Parts::default(),
+        growth: Growth::default(),
+    };
+    let plan = Plan {
+        strains: vec![strain],
+        size: 40,
+        rounds: 6,
+        pairing: Pairing::Random,
+        replace_dead: false,
+        retire: Retire::parse("wins:1").unwrap(),
+    };
+    let c = Cohort::new(&data, rules, plan).unwrap();
+    let t = play(&c, 0, 2);
+    let sum = |of: fn(&super::history::Round) -> u64| t.rounds.iter().map(of).sum::<u64>();
+    let (deaths, retired) = (sum(|r| r.deaths), sum(|r| r.retired));
+    assert!(retired > 0 && t.rounds.last().unwrap().alive + deaths + retired == 80);
+    let sort = t.sorts[0];
+    assert_eq!(
+        (sort.lives, sort.deaths, sort.retired),
+        (80, deaths, retired)
+    );
+    assert_eq!(sort.wins, retired, "the first win is the last battle");
+    assert!(Retire::parse("wins:0").is_err() && Retire::parse("old").is_err());
 }

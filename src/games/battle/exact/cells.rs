@@ -1,6 +1,7 @@
 //! P(win) of plain battles for every pair of healths at once, by backward elimination.
 //!
-//! A cell is a pair of healths. Blows only lead to lower cells; what stays in a cell (misses, blocks) is a small linear
+//! A cell is a pair of healths. Blows only lead to lower cells; what stays in a cell (misses, blocks) is a small
+//! linear
 //! system, solved by elimination. Fate alone leads up, among the cells below zero, and is iterated there until nothing
 //! moves. All values rise from 0, so that they are bounds from below; undecided battles count as not won.
 //!
@@ -12,7 +13,9 @@ use crate::games::battle::situations::{STANCES, STUNNED, Situations, Wake};
 
 /// Cells below zero: healths -19 to -1.
 const BELOW: usize = 19;
-/// Iterations below zero stop when no value changes by more.
+/// Iterations below zero stop when no value changes by more. Each change is a small fraction of the one before, so
+/// what is
+/// still missing then is less than the last change.
 const SETTLED: f64 = 1e-14;
 /// Guards among the stances.
 const GUARDS: usize = 4;
@@ -67,9 +70,12 @@ struct Solver {
     /// By side, stunned, health 0 or -1 … -19.
     rises: [[Vec<Rise>; 2]; 2],
     situations: Situations,
-    /// Guards that a side can have, and stances that its foe can see.
+    /// Guards that a side can have.
     guards: [Vec<usize>; 2],
+    /// Stances that a side can meet: the other's guards, and stunned.
+    stances: [Vec<usize>; 2],
     dazes: bool,
+    settled: f64,
     turns: Vec<Turn>,
     /// Values at the choice: side, the other's stance.
     choices: Vec<[f64; 2 * STANCES]>,
@@ -77,6 +83,11 @@ struct Solver {
 
 /// Solves a plain battle for all healths up to the fighters'; `None` if it is not plain, or one may give up.
 pub fn solve(duel: &Duel, exchanges: &mut Exchanges<'_>) -> Option<Won> {
+    solve_within(duel, exchanges, SETTLED)
+}
+
+/// The same, settled to another change.
+pub fn solve_within(duel: &Duel, exchanges: &mut Exchanges<'_>, settled: f64) -> Option<Won> {
     let surrender = duel.policies.iter().any(|p| p.parts.surrender.is_some());
     if surrender || duel.rules.readings.coma_is_no_contest {
         return None;
@@ -89,6 +100,7 @@ pub fn solve(duel: &Duel, exchanges: &mut Exchanges<'_>) -> Option<Won> {
             duel.fighters[1].health as usize,
         ],
     );
+    s.settled = settled;
     s.run();
     Some(Won {
         columns: s.columns,
@@ -108,7 +120,7 @@ impl Solver {
                     .collect()
             })
         });
-        let guards = sides.map(|x| {
+        let guards: [Vec<usize>; 2] = sides.map(|x| {
             let left = |g: &usize| {
                 situations.strikes[x]
                     .iter()
@@ -118,6 +130,7 @@ impl Solver {
             };
             (0..GUARDS).filter(|g| *g == 0 || left(g)).collect()
         });
+        let stances = sides.map(|x| guards[1 - x].iter().copied().chain([STUNNED]).collect());
         let dazes = attacks
             .iter()
             .flatten()
@@ -132,7 +145,9 @@ impl Solver {
             rises,
             situations,
             guards,
+            stances,
             dazes,
+            settled: SETTLED,
             turns,
             choices,
         }
@@ -163,7 +178,7 @@ impl Solver {
                     change = change.max(self.cell(i, j));
                 }
             }
-            if change < SETTLED {
+            if change < self.settled {
                 return;
             }
         }
@@ -173,7 +188,7 @@ impl Solver {
     fn cell(&mut self, i: usize, j: usize) -> f64 {
         let change = self.solve_once(i, j);
         let mut left = change;
-        while self.dazes && left > SETTLED {
+        while self.dazes && left > self.settled {
             left = self.solve_once(i, j);
         }
         change
@@ -193,8 +208,7 @@ impl Solver {
         let mut a = [[[0.0; GUARDS]; STANCES]; 2];
         for x in 0..2 {
             let o = 1 - x;
-            let seen = self.guards[o].iter().copied().chain([STUNNED]);
-            for t in seen {
+            for &t in &self.stances[x] {
                 let attack = &self.attacks[x][variant[x]][t];
                 let mut sum = self.blows(attack, x, here, place[o]);
                 for &g in &self.guards[x] {
@@ -207,18 +221,16 @@ impl Solver {
         }
         let choice = self.eliminate(&k, &a);
         let mut turn = [0.0; 4 * STANCES];
-        for x in 0..2 {
-            let o = 1 - x;
-            for t in self.guards[o].iter().copied().chain([STUNNED]) {
-                turn[at(x, 0, t)] = acts[x] * choice[x][t] + apart[x][0][t];
+        for (x, choice) in choice.iter().enumerate() {
+            for &t in &self.stances[x] {
+                turn[at(x, 0, t)] = acts[x] * choice[t] + apart[x][0][t];
             }
         }
-        for x in 0..2 {
+        for (x, choice) in choice.iter().enumerate() {
             let rise = &self.rises[x][1][below[x]];
             let skipped = turn[at(1 - x, 0, STUNNED)];
-            for t in self.guards[1 - x].iter().copied().chain([STUNNED]) {
-                turn[at(x, 1, t)] =
-                    rise.acts * choice[x][t] + rise.skips * skipped + apart[x][1][t];
+            for &t in &self.stances[x] {
+                turn[at(x, 1, t)] = rise.acts * choice[t] + rise.skips * skipped + apart[x][1][t];
             }
         }
         let change = turn
@@ -227,9 +239,7 @@ impl Solver {
             .map(|(n, o)| (n - o).abs())
             .fold(0.0, f64::max);
         self.turns[here] = turn;
-        for x in 0..2 {
-            self.choices[here][x * STANCES..][..STANCES].copy_from_slice(&choice[x]);
-        }
+        self.choices[here].copy_from_slice(choice.as_flattened());
         change
     }
 
@@ -298,16 +308,18 @@ impl Solver {
         }
         for p in 0..n {
             // Rows are diagonally dominant; a zero pivot means that nothing can ever happen from here.
-            let pivot = m[p][p];
-            for r in p + 1..n {
-                let factor = if pivot.abs() < 1e-300 {
+            let row = m[p];
+            for lower in &mut m[p + 1..n] {
+                let factor = if row[p].abs() < 1e-300 {
                     0.0
                 } else {
-                    m[r][p] / pivot
+                    lower[p] / row[p]
                 };
-                for c in p..=n {
-                    m[r][c] -= factor * m[p][c];
-                }
+                lower
+                    .iter_mut()
+                    .zip(&row)
+                    .skip(p)
+                    .for_each(|(l, r)| *l -= factor * r);
             }
         }
         let mut solution = [0.0; STANCES];
@@ -321,7 +333,7 @@ impl Solver {
         }
         let mut choice = [[0.0; STANCES]; 2];
         choice[0] = solution;
-        for t in own.iter().copied().chain([STUNNED]) {
+        for &t in &self.stances[1] {
             choice[1][t] = k[1][t] + seen.iter().map(|&g| a[1][t][g] * solution[g]).sum::<f64>();
         }
         choice[0][STUNNED] = k[0][STUNNED]

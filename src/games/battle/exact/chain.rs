@@ -1,6 +1,7 @@
 //! The chain pushed forward, turn by turn, from the first turn on.
 //!
-//! Turns alternate, so that at each step only one side's nodes hold anything. What is undecided when the push stops is a
+//! Turns alternate, so that at each step only one side's nodes hold anything. What is undecided when the push stops
+//! is a
 //! certified bound: no probability is off by more (besides rounding), for mass only ever moves from nodes to ends.
 
 use super::graph::{Graph, To};
@@ -33,7 +34,7 @@ pub struct Exact {
 /// # Errors
 /// If it has too many states.
 pub fn exact(duel: &Duel) -> Result<Exact> {
-    let graph = Graph::new(duel, None)?;
+    let graph = Graph::new(duel, [false; 2])?;
     Ok(push(duel, &graph))
 }
 
@@ -50,7 +51,7 @@ pub fn push(duel: &Duel, graph: &Graph) -> Exact {
         (0..graph.nodes.len()).filter(fits).collect()
     };
     let order: [[Vec<usize>; 2]; 2] = [0, 1].map(|side| [list(side, false), list(side, true)]);
-    for first in 0..2 {
+    for (first, mut side) in [(0, 0), (1, 1)] {
         let mut mass = vec![0.0; graph.nodes.len()];
         let mut left = 0.0;
         for &(node, p) in graph
@@ -61,7 +62,7 @@ pub fn push(duel: &Duel, graph: &Graph) -> Exact {
             mass[node] += p;
             left += p;
         }
-        let (mut side, mut turn) = (first, 0usize);
+        let mut turn = 0usize;
         while left > UNDECIDED && turn < duel.rules.readings.max_turns as usize {
             if turns.len() == turn {
                 turns.push([0.0; 3]);

@@ -1,7 +1,9 @@
 //! The states of a battle that can be reached, and the transitions between them.
 //!
-//! A node is a state at the start of a turn, or at the choice (after wake-up, fate and focus); for a gladiator who neither is
-//! below zero nor stunned the two are one. All transitions come from the rules' own functions: the wake-up whole, the attack
+//! A node is a state at the start of a turn, or at the choice (after wake-up, fate and focus); for a gladiator who
+//! neither is
+//! below zero nor stunned the two are one. All transitions come from the rules' own functions: the wake-up whole,
+//! the attack
 //! from its pieces with the distributions that [`Exchanges`] remembers.
 
 use crate::error::{Error, Result};
@@ -122,11 +124,11 @@ struct Builder<'d> {
 }
 
 impl Graph {
-    /// Lists the battle. `open` is the side whose styles are left open.
+    /// Lists the battle. `open` are the sides whose styles are left open.
     ///
     /// # Errors
     /// If there are more than [`MOST_NODES`] nodes.
-    pub fn new(duel: &Duel, open: Option<usize>) -> Result<Self> {
+    pub fn new(duel: &Duel, open: [bool; 2]) -> Result<Self> {
         Self::from(duel, open, &starts(duel))
     }
 
@@ -134,7 +136,7 @@ impl Graph {
     ///
     /// # Errors
     /// As [`Graph::new`].
-    pub fn from(duel: &Duel, open: Option<usize>, starts: &[(State, f64)]) -> Result<Self> {
+    pub fn from(duel: &Duel, open: [bool; 2], starts: &[(State, f64)]) -> Result<Self> {
         let graph = Self {
             nodes: Vec::new(),
             ends: Vec::new(),
@@ -159,7 +161,8 @@ impl Graph {
             at += 1;
             if b.graph.nodes.len() > MOST_NODES {
                 return Err(Error::usage(format!(
-                    "more than {MOST_NODES} states: too many luck dice or thrown weapons to work this out exactly; use --method mc"
+                    "more than {MOST_NODES} states: \
+                     too many luck dice or thrown weapons to work this out exactly; use --method mc"
                 )));
             }
         }
@@ -235,7 +238,7 @@ impl Builder<'_> {
         })
     }
 
-    fn expand(&mut self, at: usize, open: Option<usize>) {
+    fn expand(&mut self, at: usize, open: [bool; 2]) {
         let Node {
             state, choosing, ..
         } = self.graph.nodes[at];
@@ -261,7 +264,7 @@ impl Builder<'_> {
             side,
         };
         let policy = &duel.policies[side];
-        if open == Some(side)
+        if open[side]
             && let Ok((weapon, thrown)) = policy.parts.intent(&view)
         {
             self.graph.nodes[at].open = true;

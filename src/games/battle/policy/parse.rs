@@ -307,8 +307,9 @@ impl fmt::Display for LuckRule {
     }
 }
 
-impl fmt::Display for Parts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Parts {
+    /// Every part with its value as text, in the order of [`PARTS`].
+    pub fn pairs(&self) -> [(&'static str, String); 5] {
         let surrender = self
             .surrender
             .map_or("never".to_string(), |k| format!("at:{k}"));
@@ -317,11 +318,20 @@ impl fmt::Display for Parts {
         } else {
             "never"
         };
-        write!(
-            f,
-            "style={} surrender={surrender} luck={} throw={} retrieve={retrieve}",
-            self.style, self.luck, THROWS[self.throw as usize]
-        )
+        [
+            ("style", self.style.to_string()),
+            ("surrender", surrender),
+            ("luck", self.luck.to_string()),
+            ("throw", THROWS[self.throw as usize].to_string()),
+            ("retrieve", retrieve.to_string()),
+        ]
+    }
+}
+
+impl fmt::Display for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pairs = self.pairs().map(|(part, value)| format!("{part}={value}"));
+        f.write_str(&pairs.join(" "))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The course of a battle: initiative, then turns; a turn is wake-up, fate, focus, choice, attack and defence.
 //!
-//! [`Rules::wake`] runs from the start of a turn to the choice, [`Rules::act`] from the choice to the start of the next
+//! [`Rules::wake`] runs from the start of a turn to the choice, [`Rules::act`] from the choice to the start of the
+//! next
 //! turn; solvers put their decisions between the two, everything else calls [`Rules::turn`] and [`Rules::play`].
 
 use super::{Action, Attack, Blow, Rules};
@@ -152,7 +153,8 @@ impl Rules {
         if !state.stunned(x) {
             return Woken::Choose(state);
         }
-        // Below zero and stunned: first awake, then focused [Negative Health and Stunned]. The attempt is free [Focusing].
+        // Below zero and stunned: first awake, then focused [Negative Health and Stunned]. The attempt is free
+        // [Focusing].
         if f[x].focus == 0 {
             return Woken::Done(self.pass(state, false));
         }

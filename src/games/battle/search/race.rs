@@ -1,6 +1,7 @@
 //! Racing: builds sampled against a panel, the worse ones dropped as soon as that is sure, until the points are spent.
 //!
-//! Rounds double the battles of those that are left. A build is dropped when its simultaneous interval lies below the best
+//! Rounds double the battles of those that are left. A build is dropped when its simultaneous interval lies below
+//! the best
 //! one's; intervals are widened for the number of builds and of rounds, so that all that is said holds together.
 
 use super::Opponent;

@@ -126,13 +126,13 @@ fn best_responses_end_and_payoffs_turn_round() {
     let data = BattleData::embedded().unwrap();
     let s = search(&data, &["short_sword"], 12, &[]);
     let builds = s.builds();
-    let responses = s.best_responses(&builds, builds[0], 6).unwrap();
+    let responses = s.best_responses(&builds, builds[0], 6, &|_, _| {}).unwrap();
     assert!(responses.iter().all(|r| r.win >= 0.5 - 1e-9));
     let some: Vec<Build> = responses.iter().map(|r| r.best).collect();
     let payoffs = s.payoffs(&some).unwrap();
-    for i in 0..some.len() {
-        for j in 0..some.len() {
-            assert!((payoffs[i][j] + payoffs[j][i] - 1.0).abs() < 1e-12);
+    for (i, row) in payoffs.iter().enumerate() {
+        for (j, win) in row.iter().enumerate() {
+            assert!((win + payoffs[j][i] - 1.0).abs() < 1e-12);
         }
     }
 }

@@ -126,13 +126,13 @@ fn the_rookie_mirror_and_the_first_turn() {
         near(win(&rookie(more), ROOKIE), printed, 4);
     }
     assert_eq!(
-        Graph::new(&duel(ROOKIE, ROOKIE), None)
+        Graph::new(&duel(ROOKIE, ROOKIE), [false; 2])
             .unwrap()
             .turn_states(),
         19_926
     );
     let one = duel(&rookie("L1 luck=attack"), ROOKIE);
-    assert_eq!(Graph::new(&one, None).unwrap().turn_states(), 39_852);
+    assert_eq!(Graph::new(&one, [false; 2]).unwrap().turn_states(), 39_852);
 }
 
 #[test]

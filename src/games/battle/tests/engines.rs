@@ -1,4 +1,5 @@
-//! The engines agree: transitions with the rules, the fast solver with the chain, tables, rules and twin with the exact result.
+//! The engines agree: transitions with the rules, the fast solver with the chain, tables, rules and twin with the
+//! exact result.
 
 use super::super::duel::Duel;
 use super::super::exact::graph::{Graph, To};
@@ -186,7 +187,7 @@ fn transitions_are_the_rules_turns() {
         ),
     ];
     for d in duels {
-        let graph = Graph::new(&d, None).unwrap();
+        let graph = Graph::new(&d, [false; 2]).unwrap();
         let plain = |s: State| {
             if s.is_over() {
                 (s.winner(), s.ended_by(), s.loser_dead(), 0)
@@ -320,7 +321,8 @@ fn a_battle_without_end_is_capped_and_told_apart() {
     assert_eq!(won.win_a(0, [20, 20]), 0.0);
 }
 
-/// `cargo test --release --no-default-features --lib -- --ignored --nocapture figures`: the speeds that the issue names.
+/// `cargo test --release --no-default-features --lib -- --ignored --nocapture figures`: the speeds that the issue
+/// names.
 #[test]
 #[ignore = "prints figures"]
 fn figures() {

@@ -3,7 +3,6 @@
 use super::*;
 use crate::games::clash::exact::Halves;
 use crate::games::clash::policy::{Parts, Policy};
-use std::time::Instant;
 
 fn team(text: &str) -> Unit {
     Unit::parse(text, &[]).unwrap()
@@ -189,30 +188,5 @@ fn who_thinks_of_the_whole_fight_does_best() {
             edge("best_response:minimax", "minimax", teams),
             minimax
         ));
-    }
-}
-
-#[test]
-#[ignore = "measures; run in release, alone"]
-fn how_fast_fights_are() {
-    let all: Vec<Counts> = (1..=4).flat_map(teams_of).collect();
-    for (a, d, rounds) in [
-        ("simple", "simple", 5),
-        ("minimax", "minimax", 1),
-        ("best_response:simple", "simple", 1),
-    ] {
-        let mut times: Vec<_> = (0..rounds)
-            .map(|_| {
-                let start = Instant::now();
-                let mut fights = Fights::new(&rules(&[]), [&spec(a), &spec(d)]).unwrap();
-                fights.solve(&all, &all);
-                start.elapsed()
-            })
-            .collect();
-        times.sort();
-        println!(
-            "fights, all 125 x 125 teams and markers, {a} against {d}: {:?}",
-            times[times.len() / 2]
-        );
     }
 }

@@ -113,38 +113,3 @@ fn a_column_may_be_an_animal_in_a_duel_only() {
         .unwrap_err();
     assert!(error.to_string().contains("between teams"));
 }
-
-#[test]
-#[ignore = "measures; run in release, alone"]
-fn how_fast_matrices_are() {
-    let teams = full_teams();
-    let mut times: Vec<_> = (0..15)
-        .map(|_| {
-            let start = std::time::Instant::now();
-            let matrix = setting(Model::Duel, ["simple", "simple"])
-                .edges(&teams, &teams)
-                .unwrap();
-            let edges = start.elapsed();
-            let start = std::time::Instant::now();
-            let equilibrium = nash::symmetric(&matrix.symmetrised());
-            (start.elapsed(), edges, equilibrium.exploitability)
-        })
-        .collect();
-    times.sort_by_key(|t| t.0);
-    let (nash, edges, exploitability) = times[7];
-    println!(
-        "70 x 70 teams: edges with tables {edges:?}, equilibrium {nash:?}, exploitable by {exploitability:e}"
-    );
-    let fight = setting(Model::Fight, ["simple", "simple"])
-        .matrix(&teams, &teams)
-        .unwrap()
-        .symmetrised();
-    let start = std::time::Instant::now();
-    let equilibrium = nash::symmetric(&fight);
-    println!(
-        "fights: equilibrium of {} teams in {:?}, exploitable by {:e}",
-        equilibrium.support.len(),
-        start.elapsed(),
-        equilibrium.exploitability
-    );
-}

@@ -63,6 +63,11 @@ impl Rules {
         self.dice_now(&state.sides[state.roller()])
     }
 
+    /// Dice beside those of the swords, of a team or an animal.
+    pub fn basic_dice(&self, animal: bool) -> u8 {
+        self.base_dice[usize::from(animal)]
+    }
+
     fn dice_now(&self, side: &Side) -> u8 {
         self.base_dice[usize::from(side.is_animal())] + side.active.get(Kind::Sword)
     }
@@ -75,7 +80,7 @@ impl Rules {
         Self::trident_majority(&state.sides[state.roller()], &state.sides[state.target()])
     }
 
-    fn trident_majority(roller: &Side, target: &Side) -> bool {
+    pub(super) fn trident_majority(roller: &Side, target: &Side) -> bool {
         roller.active.get(Kind::Trident) > target.active.get(Kind::Trident)
     }
 
@@ -181,7 +186,7 @@ impl Rules {
     }
 
     /// The end of a duel: netted survivors return.
-    fn finish(&self, state: &mut DuelState) {
+    pub(super) fn finish(&self, state: &mut DuelState) {
         for side in &mut state.sides {
             side.active = side.active.union(side.netted);
             side.netted = Counts::NONE;

@@ -72,9 +72,9 @@ impl Rules {
             .checked_pow(2 * u32::from(base_dice[0].max(base_dice[1]) + 5))
             .is_none_or(|w| w >= 1 << 46)
         {
-            return Err(Error::usage(
-                "a die with so many faces, rolled so often, cannot be enumerated exactly",
-            ));
+            return Err(Error::usage(format!(
+                "[die]: {sides} faces are too many to enumerate every roll exactly; fourteen and fewer can be"
+            )));
         }
         let successes = match switch("net_die").as_deref() {
             None | Some("none") => None,
@@ -126,6 +126,14 @@ impl Rules {
             pools,
             net_pools,
         })
+    }
+
+    /// These rules with animals keeping their markers when a duel ends, whatever the switch says.
+    pub fn without_healing(&self) -> Self {
+        Self {
+            animals_heal: false,
+            ..self.clone()
+        }
     }
 
     /// The distribution of `dice` dice as (criticals, singles), `dice` at most 5 more than the basic dice.

@@ -9,7 +9,7 @@ use crate::games::battle::award;
 use crate::games::battle::build::copies_carried;
 use crate::games::battle::column::Top;
 use crate::games::battle::data::WeaponKind;
-use crate::games::battle::dice::{self as pools, AnySix, Reading, Roll, Sum};
+use crate::games::battle::dice::{self as pools, AnySix, HANDFUL, Reading, Roll, Sum};
 use crate::games::battle::exchange::{Comes, Exchanges, Pairing};
 use crate::games::battle::fighter::{self, weapon_dice};
 use crate::games::battle::gladiator::Record;
@@ -386,7 +386,7 @@ pub fn attack_odds(inputs: &Inputs) -> Result<Values> {
 /// The pool and the sixes needed of a defence; exact weights must fit its first throw and all rethrows.
 fn defence_inputs(inputs: &Inputs) -> Result<(u8, u8, u8)> {
     let (n, luck): (u8, u8) = (number(inputs, "dice")?, number_or(inputs, "luck", 0)?);
-    let needed: u8 = number_or(inputs, "sixes_needed", 1)?;
+    let needed: u8 = number_or(inputs, "sixes_needed", HANDFUL)?; // not said: as good as without an end
     few(u32::from(n) + u32::from(luck) + u32::from(needed))?;
     Ok((n, luck, needed))
 }

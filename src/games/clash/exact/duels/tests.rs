@@ -3,9 +3,7 @@
 use super::*;
 use crate::games::clash::counts::Counts;
 use crate::games::clash::duel::Duel;
-use crate::games::clash::exact::units::TEAMS;
 use crate::games::clash::tally::{Results, metric};
-use std::time::Instant;
 
 fn spec(text: &str, parts: &[(&str, &str)]) -> PolicySpec {
     parts
@@ -208,32 +206,4 @@ fn minimax_of_the_headline_duel() {
     let duels = Duels::new(&rules(&[]), [&minimax, &minimax], &[], 0.0).unwrap();
     let [a, d] = ["SSNT", "SSST"].map(|t| duels.units().id(Unit::parse(t, &[]).unwrap()).unwrap());
     assert!((duels.gain(a, d, 0) - 5005.0 / 279_936.0).abs() < 1e-14);
-}
-
-#[test]
-#[ignore = "measures; run in release, alone"]
-fn how_fast_thinking_is() {
-    for (a, b) in [
-        ("minimax", "minimax"),
-        ("minimax", "simple"),
-        ("best_response:simple", "simple"),
-    ] {
-        let mut times: Vec<_> = (0..9)
-            .map(|_| {
-                let start = Instant::now();
-                let duels =
-                    Duels::new(&rules(&[]), [&spec(a, &[]), &spec(b, &[])], &[], 0.0).unwrap();
-                let ids = || (0..2 * TEAMS as u16).step_by(2).map(UnitId);
-                let sum: f64 = ids()
-                    .map(|a| ids().map(|d| duels.gain(a, d, 0)).sum::<f64>())
-                    .sum();
-                (start.elapsed(), sum)
-            })
-            .collect();
-        times.sort_by_key(|t| t.0);
-        println!(
-            "{a} against {b}, all 125 x 125 teams, tables included: {:?} ({})",
-            times[4].0, times[4].1
-        );
-    }
 }

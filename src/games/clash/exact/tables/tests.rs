@@ -5,7 +5,6 @@ use crate::games::clash::counts::{Counts, teams_of};
 use crate::games::clash::exact::Halves;
 use crate::games::clash::spec::PolicySpec;
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 type Joint = BTreeMap<[Option<Unit>; 2], f64>;
 
@@ -267,50 +266,4 @@ fn the_headline_duel() {
     let tables = Tables::new(&Rules::rulebook(), [&simple, &simple], &[]);
     let [a, d] = ["SSNT", "SSST"].map(|t| tables.units().id(Unit::parse(t, &[]).unwrap()).unwrap());
     assert!((tables.gain(a, d, 0) - 17.0 / 11664.0).abs() < 1e-15);
-}
-
-#[test]
-#[ignore = "measures; run in release, alone"]
-fn how_fast() {
-    let mut build = Vec::new();
-    let mut all = Vec::new();
-    let simple = policy("simple", &[]);
-    let rules = Rules::rulebook();
-    let mut sum = 0.0;
-    for _ in 0..15 {
-        let start = Instant::now();
-        let tables = Tables::new(&rules, [&simple, &simple], &[]);
-        build.push(start.elapsed());
-        for a in 0..250 {
-            for d in 0..250 {
-                sum += tables.gain(UnitId(a), UnitId(d), 0);
-            }
-        }
-        all.push(start.elapsed());
-    }
-    let tables = Tables::new(&rules, [&simple, &simple], &[]);
-    let time = |run: &mut dyn FnMut(UnitId, UnitId)| {
-        let mut times: Vec<f64> = (0..15)
-            .map(|_| {
-                let start = Instant::now();
-                (0..250).for_each(|a| (0..250).for_each(|d| run(UnitId(a), UnitId(d))));
-                start.elapsed().as_nanos() as f64 / 62_500.0
-            })
-            .collect();
-        times.sort_by(f64::total_cmp);
-        times[7]
-    };
-    let mut total = 0.0;
-    let gain = time(&mut |a, d| total += tables.gain(a, d, 0));
-    let marginals = time(&mut |a, d| total += tables.marginals(a, d, 0).out[1]);
-    let joint = time(&mut |a, d| tables.ends(a, d, 0, |e| total += e.p));
-    build.sort();
-    all.sort();
-    println!(
-        "tables built in {:?}; built and all 250 x 250 edges in {:?}",
-        build[7], all[7]
-    );
-    println!(
-        "a duel: edge {gain:.0} ns, marginals {marginals:.0} ns, joint {joint:.0} ns ({sum} {total})"
-    );
 }

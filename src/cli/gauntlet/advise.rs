@@ -1,0 +1,182 @@
+//! `gsim gauntlet-advise`: what to do with these dice.
+
+use super::bout::{BoutArgs, ObjectiveArgs, roll};
+use super::setting::{CacheArgs, Setting, exact_only, settle};
+use crate::cli::answer::{self, CommandLine};
+use crate::cli::shared::Shared;
+use crate::error::{Error, Result};
+use crate::games::gauntlet::advise::{Advice, RowValues, by_code};
+use crate::games::gauntlet::menu::Menus;
+use crate::games::gauntlet::rules::Class;
+use crate::games::gauntlet::rules::exchange::Permit;
+use crate::games::gauntlet::rules::game::Game;
+use crate::games::gauntlet::state::Fight;
+use crate::report::{Findings, Table};
+use crate::study::gauntlet::advise::{Advised, findings};
+use crate::study::gauntlet::words;
+use clap::Args;
+
+/// The question's name.
+pub const NAME: &str = "gauntlet-advise";
+
+/// The best move for a situation at the table, with the value of every alternative.
+#[derive(Args, Debug, Clone, Default)]
+#[command(
+    after_help = "Answers over the enemies listed (exact, some seconds); what comes after them does not count.
+
+Examples:
+  gsim gauntlet-advise --health 5,2 --glory 3 --enemy mvrmillo:3 --roll b3,b4,r1,r5
+  gsim gauntlet-advise --health 4,4 --enemy 4:regen,3 --roll b1,b2,r5,r6 --objective points
+  gsim gauntlet-advise --health 2,5 --glory 1 --enemy 4 --roll b1,b4,r3,r6 --event reroll_one --set bargain=off"
+)]
+pub struct GauntletAdvise {
+    #[command(flatten)]
+    bout: BoutArgs,
+
+    /// The dice as they lie, after the enemy's re-rolls: two blue, two red: b3,b4,r1,r5
+    #[arg(
+        long,
+        value_name = "DICE",
+        allow_hyphen_values = true,
+        help_heading = "Situation"
+    )]
+    roll: String,
+
+    #[command(flatten)]
+    objective: ObjectiveArgs,
+
+    #[command(flatten)]
+    cache: CacheArgs,
+
+    /// Flags that every question has.
+    #[command(flatten)]
+    shared: Shared,
+}
+
+impl GauntletAdvise {
+    /// Answers the question.
+    pub fn run(&self) -> Result<u8> {
+        exact_only(&self.shared, NAME)?;
+        settle(answer::exact(&self.shared, || self.find()), &self.shared)
+    }
+
+    fn find(&self) -> Result<Findings> {
+        let setting = Setting::new(&self.shared, &self.cache)?;
+        let row = self.bout.resolve(&setting.data)?;
+        let dice = roll(&self.roll)?;
+        let objective = self.objective.resolve()?;
+        let (health, glory) = row.bouts.start;
+        let fight = Fight {
+            health,
+            glory,
+            enemy: row.first,
+        };
+        let mut line = CommandLine::new(NAME);
+        self.bout.canonical(&mut line);
+        line.flag("--roll", &words::roll_flag(dice));
+        line.flag("--objective", objective.fight_name());
+        let title = format!(
+            "What now? {}; {}",
+            words::situation(fight),
+            words::roll(dice)
+        );
+        let mut asked = setting.asked(NAME, title, &mut line, &self.shared, 6)?;
+        // A situation at the table rests on no card that was guessed, unless an enemy was named without its health.
+        asked.guesses.retain(|g| {
+            self.bout.enemy.iter().any(|e| {
+                let (name, now) = e
+                    .split_once(':')
+                    .map_or((e.as_str(), false), |(n, _)| (n, true));
+                let what = g.what.to_lowercase();
+                let of = format!("enemy {}: ", name.trim().to_lowercase());
+                what.starts_with(&of) && !(now && what.ends_with("health"))
+            }) || !["enemy ", "round ", "event "]
+                .iter()
+                .any(|p| g.what.starts_with(p))
+        });
+        if asked.rules.match_cap > 0 {
+            return Err(Error::usage(
+                "--set match_cap: under a cap on matches the best move depends on the matches left; leave it out",
+            ));
+        }
+        let menus = Menus::new(&asked.rules);
+        let solved = RowValues::new(&menus, &row.bouts, objective);
+        let class = Class::new(
+            asked.rules.ability(row.bouts.enemies[0].ability),
+            row.bouts.ties,
+        );
+        let menu = menus.menu(class, Permit::ALL, false);
+        let nothing = menus.menu(class, Permit::NOTHING, false);
+        let [unused, used] = &solved.enemies[0];
+        let advice = Advice::new(&menu, &nothing, fight, dice, by_code(unused));
+        let catalogue = menus.catalogue(&menu, false);
+        let again = (row.bouts.right && dice.blue.shows(1)).then(|| {
+            let later = if asked.rules.right_per_match {
+                unused
+            } else {
+                used
+            };
+            let best = |face| {
+                Advice::new(
+                    &menu,
+                    &nothing,
+                    fight,
+                    Game::rerolled(dice, face),
+                    by_code(later),
+                )
+                .value()
+            };
+            (1..=6).map(best).sum::<f64>() / 6.0
+        });
+        let enemies = row.names.len();
+        let advised = Advised {
+            fight,
+            roll: dice,
+            options: Advised::new(&advice, |code| {
+                catalogue.action(&asked.rules, fight, dice, code)
+            }),
+            nothing: (nothing.options(fight, dice)[0], advice.do_nothing),
+            objective,
+            horizon: if enemies == 1 {
+                "this fight".into()
+            } else {
+                format!("the {enemies} enemies left")
+            },
+            again,
+            facts: vec![
+                (
+                    "player".into(),
+                    format!("health {} and {}, glory {glory}", health.low, health.high),
+                ),
+                ("enemies".into(), row.names.join(", ")),
+                ("roll".into(), words::roll(dice)),
+                (
+                    "ties".into(),
+                    format!(
+                        "won by {}",
+                        match row.bouts.ties.name() {
+                            "none" => "nobody",
+                            who => who,
+                        }
+                    ),
+                ),
+                ("objective".into(), objective.fight_name().into()),
+            ],
+        };
+        Ok(findings(&asked, &advised))
+    }
+}
+
+/// The tables of an answer, for their columns.
+pub fn tables() -> Result<Vec<Table>> {
+    let shared = Shared {
+        set: vec![("bargain".into(), "off".into())],
+        ..Shared::default()
+    };
+    let question = GauntletAdvise {
+        roll: "b1,b4,r3,r6".into(),
+        shared,
+        ..GauntletAdvise::default()
+    };
+    Ok(question.find()?.tables)
+}

@@ -1,0 +1,255 @@
+//! `gsim gauntlet-compare`: policies against each other over common random numbers.
+
+use super::setting::{CacheArgs, LengthArgs, Setting, sampling, settle};
+use crate::cli::answer::{self, CommandLine};
+use crate::cli::commands::merge::{Join, Mergeable};
+use crate::cli::exit;
+use crate::cli::shared::{MethodChoice, Shared};
+use crate::error::{Error, Result};
+use crate::games::gauntlet::exact;
+use crate::games::gauntlet::kernel::Value;
+use crate::games::gauntlet::policy::Player;
+use crate::games::gauntlet::spec::{Objective, PRESETS, PolicySpec};
+use crate::games::gauntlet::store;
+use crate::playout::{self, Identity, Plan, Run};
+use crate::report::{Findings, Table};
+use crate::stats;
+use crate::study::gauntlet::compare::{Comparison, Entrant, Field, FieldTally, findings};
+use crate::study::gauntlet::{Asked, Ran};
+use clap::Args;
+use serde_json::json;
+use std::sync::Arc;
+
+/// The question's name.
+pub const NAME: &str = "gauntlet-compare";
+/// Playouts beside the exact answers where nothing else is said.
+const PLAYOUTS: u64 = 100_000;
+
+/// Several policies over common random numbers: the ladder of skill.
+#[derive(Args, Debug, Clone, Default)]
+#[command(after_help = "Examples:
+  gsim gauntlet-compare --policies greedy,banker,hoarder
+  gsim gauntlet-compare --policies random,greedy,weigh:2,3,2,4,improve:greedy --difficulty hard -n 1M
+  gsim gauntlet-compare --policies banker,optimal:win --difficulty easy     (solves the game once; kept in the cache)")]
+pub struct GauntletCompare {
+    /// The policies, separated by commas [default: all presets]
+    #[arg(long, value_name = "P,P,…")]
+    policies: Option<String>,
+
+    /// Compared by: win or score [default: win]
+    #[arg(long, value_name = "O")]
+    objective: Option<String>,
+
+    #[command(flatten)]
+    length: LengthArgs,
+
+    #[command(flatten)]
+    cache: CacheArgs,
+
+    /// Flags that every question has.
+    #[command(flatten)]
+    shared: Shared,
+}
+
+struct Resolved {
+    asked: Asked,
+    identity: Identity,
+    shared: Shared,
+    difficulty: String,
+    value: Value,
+    players: Vec<Arc<Player>>,
+}
+
+/// Splits a list of policies at the commas that are not inside of one: what follows such a comma is a number.
+pub fn split(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for piece in text.split(',').map(str::trim) {
+        let number = piece.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.');
+        match found.last_mut() {
+            Some(last) if number => {
+                last.push(',');
+                last.push_str(piece);
+            }
+            _ => found.push(piece.into()),
+        }
+    }
+    found
+}
+
+impl GauntletCompare {
+    /// Answers the question.
+    pub fn run(&self) -> Result<u8> {
+        self.shared.validate()?;
+        settle(self.answer(), &self.shared)
+    }
+
+    fn answer(&self) -> Result<u8> {
+        answer::check_reports(&self.shared.output)?;
+        let resolved = self.resolve()?;
+        if self.shared.method == MethodChoice::Exact {
+            answer::deliver(
+                &resolved.find(&resolved.entrants(), None),
+                &self.shared.output,
+            )?;
+            return Ok(exit::DONE);
+        }
+        let field = resolved.field();
+        let entrants = if self.shared.shard.is_some() {
+            Vec::new()
+        } else {
+            resolved.entrants()
+        };
+        let confidence = resolved.asked.confidence;
+        let half_width = |tally: &FieldTally| {
+            tally
+                .each
+                .iter()
+                .map(|m| stats::half_width(m, confidence))
+                .fold(0.0, f64::max)
+        };
+        answer::sampled(
+            &resolved.shared,
+            &resolved.identity,
+            &field,
+            &half_width,
+            |run| Ok(resolved.find(&entrants, Some(run))),
+        )
+    }
+
+    fn resolve(&self) -> Result<Resolved> {
+        let setting = Setting::new(&self.shared, &self.cache)?;
+        let lengths = self.length.resolve(&setting.data, false)?;
+        let [(difficulty, last)] = &lengths[..] else {
+            return Err(Error::usage(
+                "--difficulty: policies are compared on one difficulty at a time; name one",
+            ));
+        };
+        let names = self
+            .policies
+            .as_deref()
+            .map_or_else(|| PRESETS.map(String::from).to_vec(), split);
+        let objective = self.objective.as_deref().unwrap_or("win");
+        let value = match Objective::parse(objective)
+            .map_err(|e| Error::usage(format!("--objective {objective}: {e}")))?
+        {
+            Objective::Win => Value::Win,
+            Objective::Score => Value::Score,
+        };
+        let shared = sampling(&self.shared, PLAYOUTS);
+        let mut line = CommandLine::new(NAME);
+        line.flag("--policies", &names.join(","));
+        if value == Value::Score {
+            line.flag("--objective", "score");
+        }
+        self.length.canonical(&lengths, &mut line);
+        if self.shared.method == MethodChoice::Exact {
+            line.flag("--method", "exact");
+        }
+        let title = format!(
+            "Gladiator Gauntlet: {} policies on {difficulty}",
+            names.len()
+        );
+        let asked = setting.asked(NAME, title, &mut line, &shared, *last)?;
+        let library = asked.library(*last)?;
+        let mut players = Vec::new();
+        for (at, name) in names.iter().enumerate() {
+            if names[..at].contains(name) {
+                return Err(Error::usage(format!("--policies: {name} is named twice")));
+            }
+            let spec = PolicySpec::parse(name)
+                .map_err(|e| Error::usage(format!("--policies {name}: {e}")))?;
+            players.push(Arc::new(Player::new(&spec, &library)?));
+        }
+        let identity = Identity {
+            question: NAME.into(),
+            resolved: json!({
+                "policies": names,
+                "objective": objective,
+                "game": store::fingerprint(&library.game),
+                "target_error": shared.target_error,
+                "command": line.text(),
+                "arguments": line.arguments(),
+            }),
+        };
+        Ok(Resolved {
+            asked,
+            identity,
+            shared,
+            difficulty: difficulty.clone(),
+            value,
+            players,
+        })
+    }
+}
+
+impl Resolved {
+    fn field(&self) -> Field {
+        Field::new(&self.players, self.value)
+    }
+
+    fn entrants(&self) -> Vec<Entrant> {
+        let one = |p: &Arc<Player>| Entrant {
+            name: p.spec.to_string(),
+            exact: exact::game(p).map_err(|e| e.to_string()),
+        };
+        self.players.iter().map(one).collect()
+    }
+
+    fn find(&self, entrants: &[Entrant], run: Option<&Run<FieldTally>>) -> Findings {
+        let ran = run.map(|run| Ran {
+            playouts: run.playouts,
+            stopped_by: run.stopped_by.name().into(),
+            complete: run.complete,
+            target: self.shared.target_error,
+        });
+        findings(&Comparison {
+            asked: &self.asked,
+            difficulty: &self.difficulty,
+            value: self.value,
+            entrants,
+            sampled: ran.as_ref().zip(run.map(|r| &r.tally)),
+        })
+    }
+}
+
+impl Mergeable for GauntletCompare {
+    fn merge(&self, join: &Join) -> Result<u8> {
+        let resolved = self.resolve()?;
+        let run = join.run(&resolved.identity, &resolved.field())?;
+        answer::deliver(
+            &resolved.find(&resolved.entrants(), Some(&run)),
+            &join.output,
+        )?;
+        Ok(exit::DONE)
+    }
+}
+
+/// The tables of an answer, for their columns.
+pub fn tables() -> Result<Vec<Table>> {
+    let length = LengthArgs {
+        last_round: Some(1),
+        ..LengthArgs::default()
+    };
+    let question = GauntletCompare {
+        policies: Some("never_swap,greedy".into()),
+        length,
+        ..GauntletCompare::default()
+    };
+    let resolved = question.resolve()?;
+    let run = playout::run(&resolved.field(), &Plan::new(1, 1))?;
+    Ok(resolved.find(&resolved.entrants(), Some(&run)).tables)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn lists_are_split_between_policies_and_not_inside() {
+        assert_eq!(split("greedy,banker"), ["greedy", "banker"]);
+        assert_eq!(
+            split("greedy, weigh:2,3,-2,4,noisy:banker,0.1,random"),
+            ["greedy", "weigh:2,3,-2,4", "noisy:banker,0.1", "random"]
+        );
+    }
+}

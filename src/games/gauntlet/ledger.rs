@@ -1,0 +1,193 @@
+//! The ledger of glory: what each match earned and spent, in small counters that add up side by side.
+//!
+//! Sixteen counters of 16 bits lie in four words, so a match adds to all of them with four additions. A game is cut off at 10,000 matches
+//! and no match adds more than 6 to a counter, so none can overflow.
+
+use super::action::Action;
+use super::dice::Roll;
+use super::rules::Tactic;
+use super::rules::exchange::Bout;
+use super::state::Fight;
+use std::collections::HashMap;
+use std::sync::RwLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What is counted in matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Flow {
+    /// Swaps made.
+    Swaps,
+    /// 1-swaps made.
+    OneSwaps,
+    /// Glory from 1-swaps.
+    OneSwapGlory,
+    /// Glory from big hits.
+    BigHitGlory,
+    /// Glory from the bargain.
+    BargainGlory,
+    /// Glory that 1-swaps and big hits would have brought beyond the cap.
+    LostAtCap,
+    /// Glory spent on Cautious Defense.
+    CautiousGlory,
+    /// Glory spent on Quick Rest.
+    RestGlory,
+    /// Glory spent on Dirty Trick.
+    TrickGlory,
+    /// Glory spent on Swift Execution.
+    SwiftGlory,
+    /// Glory drained.
+    Drained,
+    /// Bargains struck.
+    Bargains,
+    /// Cautious Defenses bought.
+    Cautious,
+    /// Quick Rests bought.
+    Rests,
+    /// Dirty Tricks bought.
+    Tricks,
+    /// Swift Executions bought.
+    Swifts,
+}
+
+/// Number of counters.
+pub const FLOWS: usize = 16;
+
+/// Their names, in order.
+pub const FLOW_NAMES: [&str; FLOWS] = [
+    "swaps",
+    "one_swaps",
+    "one_swap_glory",
+    "big_hit_glory",
+    "bargain_glory",
+    "lost_at_cap",
+    "cautious_defense_glory",
+    "quick_rest_glory",
+    "dirty_trick_glory",
+    "swift_execution_glory",
+    "drained",
+    "bargains",
+    "cautious_defenses",
+    "quick_rests",
+    "dirty_tricks",
+    "swift_executions",
+];
+
+/// Sixteen counters.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Ledger([u64; FLOWS / 4]);
+
+impl Ledger {
+    /// Adds to a counter.
+    pub fn add(&mut self, flow: Flow, amount: u8) {
+        self.0[flow as usize / 4] += u64::from(amount) << (16 * (flow as usize % 4));
+    }
+
+    /// Adds another ledger, counter by counter.
+    #[inline(always)]
+    pub fn add_all(&mut self, other: &Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            *mine += theirs;
+        }
+    }
+
+    /// A counter.
+    #[inline]
+    pub fn get(&self, flow: usize) -> u16 {
+        (self.0[flow / 4] >> (16 * (flow % 4))) as u16
+    }
+
+    /// The ledger of one match, by the action that is shown for it.
+    pub fn of(bout: &Bout<'_>, fight: Fight, roll: Roll, action: &Action) -> Self {
+        let mut ledger = Self::default();
+        let played = action
+            .play(bout, fight, roll)
+            .expect("a canonical action is legal");
+        if action.swap.is_some() {
+            ledger.add(Flow::Swaps, 1);
+            let one = played.swap_glory + played.swap_lost > 0;
+            ledger.add(Flow::OneSwaps, u8::from(one));
+        }
+        ledger.add(Flow::OneSwapGlory, played.swap_glory);
+        ledger.add(Flow::BigHitGlory, played.effect.glory);
+        ledger.add(Flow::LostAtCap, played.glory_lost());
+        ledger.add(Flow::BargainGlory, action.bargain.map_or(0, |(x, _)| x));
+        ledger.add(Flow::Bargains, u8::from(action.bargain.is_some()));
+        ledger.add(Flow::Drained, played.drained);
+        let cost = |t: Tactic| bout.rules.cost[t as usize];
+        for (tactic, glory, count) in [
+            (Tactic::CautiousDefense, Flow::CautiousGlory, Flow::Cautious),
+            (Tactic::QuickRest, Flow::RestGlory, Flow::Rests),
+            (Tactic::SwiftExecution, Flow::SwiftGlory, Flow::Swifts),
+        ] {
+            if action.buys(tactic) {
+                ledger.add(glory, cost(tactic));
+                ledger.add(count, 1);
+            }
+        }
+        if let Some((_, by)) = action.trick {
+            ledger.add(Flow::TrickGlory, by * cost(Tactic::DirtyTrick));
+            ledger.add(Flow::Tricks, 1);
+        }
+        ledger
+    }
+}
+
+/// Ledgers of the decisions of a class, filled in as they come up; equal ones are kept once.
+#[derive(Debug)]
+pub struct LedgerTable {
+    /// Number of the ledger plus 1; 0 where not yet worked out.
+    cells: Vec<AtomicU32>,
+}
+
+impl LedgerTable {
+    /// Nothing worked out yet.
+    pub fn new(cells: usize) -> Self {
+        Self {
+            cells: (0..cells).map(|_| AtomicU32::new(0)).collect(),
+        }
+    }
+
+    /// What is known of a cell, for loads ahead of their use: the number plus 1, or 0.
+    #[inline(always)]
+    pub fn peek(&self, cell: usize) -> u32 {
+        self.cells[cell].load(Ordering::Relaxed)
+    }
+
+    /// The number of the ledger of a cell, worked out by `find` the first time.
+    #[inline]
+    pub fn at(&self, cell: usize, book: &LedgerBook, find: impl FnOnce() -> Ledger) -> usize {
+        match self.cells[cell].load(Ordering::Relaxed) {
+            0 => {
+                let number = book.number(find());
+                self.cells[cell].store(number + 1, Ordering::Relaxed);
+                number as usize
+            }
+            known => known as usize - 1,
+        }
+    }
+}
+
+/// Ledgers by number.
+#[derive(Debug, Default)]
+pub struct LedgerBook(RwLock<(Vec<Ledger>, HashMap<Ledger, u32>)>);
+
+impl LedgerBook {
+    fn number(&self, ledger: Ledger) -> u32 {
+        let mut book = self.0.write().expect("no panic while writing");
+        if let Some(known) = book.1.get(&ledger) {
+            return *known;
+        }
+        let number = book.0.len() as u32;
+        book.0.push(ledger);
+        book.1.insert(ledger, number);
+        number
+    }
+
+    /// The ledgers from this number on, put behind those already known.
+    pub fn catch_up(&self, known: &mut Vec<Ledger>) {
+        let book = self.0.read().expect("no panic while writing");
+        let from = known.len();
+        known.extend_from_slice(&book.0[from..]);
+    }
+}

@@ -1,0 +1,83 @@
+use super::super::dice::Pair;
+use super::super::menu::Menus;
+use super::super::rules::exchange::Permit;
+use super::super::rules::{Ability, Class, Ties};
+use super::super::state::Health;
+use super::*;
+
+#[test]
+fn lists_are_read_back_and_mistakes_named() {
+    for text in [
+        "low<=2&one:one_low+rest",
+        "always:none+most",
+        "at_stake:heal+rest_cautious+pay;downs&enemy>=3:strengthen+trick+two",
+    ] {
+        assert_eq!(RuleList::parse(text).unwrap().to_string(), text);
+    }
+    for (bad, wanted) in [
+        ("low=2:none", "low<=2"),
+        ("one:swop", "one_low"),
+        ("one", "a rule such as"),
+        ("one:heal+rst", "rest, cautious"),
+        ("", "1 to 9"),
+    ] {
+        let error = RuleList::parse(bad).unwrap_err();
+        assert!(error.to_string().contains(wanted), "{bad}: {error}");
+        assert_eq!(error.exit_code(), 2);
+    }
+}
+
+#[test]
+fn a_list_plays_only_what_is_on_the_menu() {
+    let rules = Rules::rulebook();
+    let menus = Menus::new(&rules);
+    let lines: Vec<Line> = Step::all()
+        .into_iter()
+        .map(|step| Line {
+            when: [Atom::Always; 2],
+            step,
+        })
+        .collect();
+    for class in [
+        Class::new(Ability::None, Ties::Nobody),
+        Class::new(Ability::NoSwap, Ties::Enemy),
+        Class::new(Ability::NoRest, Ties::Player),
+    ] {
+        let menu = menus.menu(class, Permit::ALL, false);
+        for (at, fight) in Fight::all().enumerate() {
+            let roll = Roll::from_index((at * 53 + 7) % 441);
+            let list = RuleList::new(&[lines[at % lines.len()]]).unwrap();
+            let code = list.choose(&menu, &rules, fight, roll);
+            assert!(
+                menu.options(fight, roll).contains(&code),
+                "{list} {fight:?} {roll}"
+            );
+        }
+    }
+}
+
+#[test]
+fn conditions_see_the_table() {
+    let rules = Rules::rulebook();
+    let bout = Bout::new(&rules, Class::new(Ability::None, Ties::Nobody));
+    let fight = Fight {
+        health: Health::new(2, 4),
+        glory: 1,
+        enemy: 2,
+    };
+    let roll = Roll {
+        blue: Pair::new(1, 4),
+        red: Pair::new(2, 6),
+    };
+    let idle = Idle::new(&bout, fight, roll); // loses 1 + 2
+    for (atom, wanted) in [
+        (Atom::One, true),
+        (Atom::DieAtStake, true),
+        (Atom::Unhurt, false),
+        (Atom::Downs, false),
+        (Atom::LowAtMost(2), true),
+        (Atom::GloryAtLeast(2), false),
+    ] {
+        assert_eq!(idle.holds(atom, fight, roll), wanted, "{atom}");
+    }
+}

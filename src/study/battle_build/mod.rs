@@ -1,0 +1,449 @@
+//! `battle-build`: which of all legal builds under a budget wins most, and what beats it.
+
+mod charts;
+mod tables;
+
+use crate::error::{Error, Result};
+use crate::games::battle::data::BattleData;
+use crate::games::battle::rules::Rules;
+use crate::games::battle::search::race::{self, Runner, race};
+use crate::games::battle::search::space::{Build, Space};
+use crate::games::battle::search::{
+    Best, COARSE, Opponent, Response, Search, Tick, shifted_prices,
+};
+use crate::metagame::Payoff;
+use crate::metagame::nash::{Equilibrium, symmetric};
+use crate::report::{Findings, Method};
+use crate::stats::Ranking;
+use crate::study::battle::strip::Headline;
+use crate::study::battle::{Estimate, Ground, Sided, glossary};
+use std::sync::Arc;
+
+/// Builds that a race takes.
+pub const MOST_RACED: usize = 2_000;
+/// Builds that are scored exactly at least.
+const KEEP: usize = 200;
+
+/// The resolved question.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// Where it is asked.
+    pub ground: Ground,
+    /// What may be built.
+    pub space: Space,
+    /// Who must be beaten, with weights.
+    pub panel: Vec<(Sided, f64)>,
+    /// Builds to show.
+    pub top: usize,
+    /// Rounds of best responses, from the best build on.
+    pub rounds: usize,
+    /// Skills whose prices are shifted by -1 and +1.
+    pub sweep: Vec<String>,
+    /// Search under every table set of the strip, not only the finalists again.
+    pub search_sets: bool,
+    /// Raced, with so many rounds, instead of scored exactly.
+    pub race: Option<u32>,
+}
+
+/// The best build at other prices.
+pub(crate) struct Swept {
+    pub skill: String,
+    pub shift: i8,
+    pub builds: usize,
+    pub best: Build,
+    pub score: f64,
+}
+
+/// Everything found.
+pub(crate) struct Found {
+    pub builds: usize,
+    pub best: Best,
+    /// Set, scores of the finalists in their order, the set's own best and its score.
+    pub sets: Vec<(String, Vec<f64>, Build, f64)>,
+    pub responses: Vec<Response>,
+    /// Builds of the mixture, their matrix of P(win), the equilibrium.
+    pub pool: Vec<Build>,
+    pub payoffs: Vec<Vec<f64>>,
+    pub mixture: Option<Equilibrium>,
+    pub swept: Vec<Swept>,
+}
+
+impl Asked {
+    fn search<'d>(&self, data: &'d BattleData, rules: &Arc<Rules>) -> Search<'d> {
+        Search::new(data, rules.clone(), self.space.clone())
+    }
+
+    fn opponents(&self) -> Vec<Opponent> {
+        let each = self.panel.iter().map(|(s, weight)| Opponent {
+            gladiator: s.gladiator.clone(),
+            parts: s.parts,
+            weight: *weight,
+        });
+        each.collect()
+    }
+
+    /// A build's short form.
+    pub(crate) fn said(&self, b: &Build) -> String {
+        self.space.gladiator(b).short()
+    }
+
+    /// The answer; `tick` is told what is being done and how far it is.
+    ///
+    /// # Errors
+    /// Battles that are not plain (they can be raced), or no build at all.
+    pub fn findings(&self, tick: &(dyn Fn(&str, usize, usize) + Sync)) -> Result<Findings> {
+        match self.race {
+            Some(rounds) => self.raced(rounds),
+            None => self.scored(tick),
+        }
+    }
+
+    fn listed(&self, search: &Search<'_>) -> Result<Vec<Build>> {
+        let builds = search.builds();
+        if builds.is_empty() {
+            return Err(Error::usage(format!(
+                "--points {}: no legal build costs so little",
+                self.space.budget
+            )));
+        }
+        Ok(builds)
+    }
+
+    fn scored(&self, tick: &(dyn Fn(&str, usize, usize) + Sync)) -> Result<Findings> {
+        let ground = &self.ground;
+        let search = self.search(&ground.data, &ground.rules);
+        let builds = self.listed(&search)?;
+        let panel = self.opponents();
+        let tell = |what: &'static str| move |done, all| tick(what, done, all);
+        let best = search.best(&builds, &panel, KEEP, &tell("scoring all builds"))?;
+        let mut sets = Vec::new();
+        for (name, rules) in &ground.sets {
+            let under = self.search(&ground.data, rules);
+            let scores = under.scores(&best.finalists, &panel)?;
+            let own = name == ground.tables();
+            let (top, score) = if self.search_sets && !own {
+                let tick = tell("scoring all builds under another table set");
+                first(&under.best(&builds, &panel, 1, &tick)?)
+            } else {
+                let at = (0..scores.len())
+                    .max_by(|a, b| scores[*a].total_cmp(&scores[*b]).then(b.cmp(a)));
+                let at = at.unwrap_or(0);
+                (best.finalists[at], scores[at])
+            };
+            sets.push((name.clone(), scores, top, score));
+        }
+        let top = first(&best).0;
+        let responses = search.best_responses(
+            &builds,
+            top,
+            self.rounds,
+            &tell("looking for best responses"),
+        )?;
+        let pool = pool(&best, &sets, &responses);
+        let payoffs = search.payoffs(&pool)?;
+        let mixture = (!pool.is_empty())
+            .then(|| symmetric(&Payoff::new(pool.len(), |a, b| payoffs[a][b] - 0.5).symmetrised()));
+        let mut swept = Vec::new();
+        for skill in &self.sweep {
+            for shift in [-1, 1] {
+                swept.push(self.shifted(skill, shift, &panel, &tell("scoring at other prices"))?);
+            }
+        }
+        let found = Found {
+            builds: builds.len(),
+            best,
+            sets,
+            responses,
+            pool,
+            payoffs,
+            mixture,
+            swept,
+        };
+        Ok(self.tell(&found))
+    }
+
+    fn shifted(
+        &self,
+        skill: &str,
+        shift: i8,
+        panel: &[Opponent],
+        tick: &Tick<'_>,
+    ) -> Result<Swept> {
+        let data = shifted_prices(&self.ground.data, skill, shift);
+        let search = self.search(&data, &self.ground.rules);
+        let builds = self.listed(&search)?;
+        let (best, score) = first(&search.best(&builds, panel, 1, tick)?);
+        Ok(Swept {
+            skill: skill.into(),
+            shift,
+            builds: builds.len(),
+            best,
+            score,
+        })
+    }
+
+    fn question(&self, builds: usize) -> crate::report::Question {
+        let mut question = self.ground.question(
+            "battle-build",
+            format!("The best build for {} points", self.space.budget),
+        );
+        let against: Vec<String> = self
+            .panel
+            .iter()
+            .map(|(s, w)| format!("{} ({}, weight {w})", s.name, s.gladiator.short()))
+            .collect();
+        let skills = crate::games::battle::search::space::SKILLS;
+        let most: Vec<String> = skills
+            .iter()
+            .zip(self.space.most)
+            .filter(|(name, n)| **name != "initiative" && *n > 0 || *n > 2)
+            .map(|(s, n)| format!("{s} to {n}"))
+            .collect();
+        question.facts = vec![
+            ("budget".into(), format!("{} points", self.space.budget)),
+            ("weapons".into(), self.space.weapons.join(", ")),
+            (
+                "skills".into(),
+                format!("{}; points left go to health", most.join(", ")),
+            ),
+            ("legal builds".into(), builds.to_string()),
+            ("against".into(), against.join("; ")),
+        ];
+        question.policies = vec![("every build".into(), self.space.parts.to_string())];
+        question.policies.extend(
+            self.panel
+                .iter()
+                .map(|(s, _)| (s.name.clone(), s.parts.to_string())),
+        );
+        question
+    }
+
+    fn tell(&self, found: &Found) -> Findings {
+        let strip = Headline::named(
+            found
+                .sets
+                .iter()
+                .map(|(s, _, _, score)| (s.clone(), Estimate::exact(*score)))
+                .collect(),
+            found.sets.iter().map(|(_, _, b, _)| self.said(b)).collect(),
+        );
+        let mut tables = vec![tables::leaders(self, found)];
+        if !found.sets.is_empty() {
+            tables.push(strip.table("P(win) of the best build"));
+        }
+        tables.push(tables::responses(self, found));
+        tables.push(tables::mixture(self, found));
+        if !found.swept.is_empty() {
+            tables.push(tables::sweep(self, found));
+        }
+        tables.push(tables::spread(found));
+        Findings {
+            question: self.question(found.builds),
+            verdict: self.verdict(found, &strip),
+            tables,
+            charts: charts::all(self, found),
+            notes: vec![
+                format!(
+                    "All {} legal builds were scored to within {COARSE:.0e}; the {} that this leaves in reach of the best, and the next ones, were scored exactly (error below 1e-9). Builds closer than 1e-9 share a rank.",
+                    found.builds,
+                    found.best.finalists.len()
+                ),
+                match self.search_sets {
+                    true => "All builds were searched under every table set.".into(),
+                    false => "Under the other table sets the finalists are scored again, not all builds (--search-sets does that).".into(),
+                },
+                "Prices other than INITIATIVE's and the starting health are assumed: --sweep says what a shift of them changes.".into(),
+            ],
+            guesses: self.ground.guesses_of(&self.space.weapons, true),
+            glossary: glossary(&[
+                ("score", "P(win) in the mean over the panel, by weight"),
+                ("best response", "of all builds the one that wins most against a given build"),
+                ("mixture", "shares of builds that none of the listed ones beats in the mean"),
+                ("A R S P H I F", "ranks of ATTACK, ARMOR, SHIELD, PARRY, health, INITIATIVE, FOCUS"),
+            ]),
+        }
+    }
+
+    fn verdict(&self, found: &Found, strip: &Headline) -> Vec<String> {
+        let (top, score) = first(&found.best);
+        let ties = found.best.ranked.order.iter().filter(|o| o.2 == 0).count();
+        let mut all = vec![format!(
+            "{} wins most: {score:.4} in the mean over the panel{}.",
+            self.said(&top),
+            if ties > 1 {
+                format!(", level with {} others", ties - 1)
+            } else {
+                String::new()
+            }
+        )];
+        if !strip.values.is_empty() {
+            all.extend(
+                strip
+                    .sentence()
+                    .map(|s| s.replace("The verdict", "The best build")),
+            );
+            let order = |scores: &[f64]| -> Vec<(usize, usize)> {
+                let ranked = crate::games::battle::search::Ranked::new(scores);
+                ranked.order.iter().take(10).map(|o| (o.0, o.2)).collect()
+            };
+            let first = order(&found.sets[0].1);
+            let same = found.sets.iter().all(|(_, s, _, _)| order(s) == first);
+            all.push(match same {
+                true => "The order of the first ten is the same under every table set.".into(),
+                false => "The order of the first ten is not the same under every table set.".into(),
+            });
+        }
+        if let Some(last) = found.responses.last() {
+            let words = if last.best == last.to {
+                format!(
+                    "Nothing beats {}: it is its own best response.",
+                    self.said(&last.to)
+                )
+            } else if found.responses.iter().any(|r| r.to == last.best) {
+                format!(
+                    "Best responses go in a circle of builds; the last is {}.",
+                    self.said(&last.best)
+                )
+            } else {
+                format!(
+                    "{} beats {} with {:.4}; best responses had not settled after {} rounds.",
+                    self.said(&last.best),
+                    self.said(&last.to),
+                    last.win,
+                    found.responses.len()
+                )
+            };
+            all.push(words);
+        }
+        if let Some(m) = &found.mixture
+            && m.support.len() > 1
+        {
+            let mix: Vec<String> = m
+                .support
+                .iter()
+                .map(|i| format!("{} {:.3}", self.said(&found.pool[*i]), m.weights[*i]))
+                .collect();
+            all.push(format!(
+                "Among the builds found no single one is safe; the unbeatable mixture is {}.",
+                mix.join("; ")
+            ));
+        }
+        let stays = found
+            .swept
+            .iter()
+            .filter(|s| self.said(&s.best) == self.said(&top))
+            .count();
+        if !found.swept.is_empty() {
+            all.push(format!(
+                "The best build stays the same in {stays} of {} shifts of prices.",
+                found.swept.len()
+            ));
+        }
+        all
+    }
+
+    fn raced(&self, rounds: u32) -> Result<Findings> {
+        let ground = &self.ground;
+        let run = |rules: &Arc<Rules>| -> Result<(usize, Vec<Build>, Vec<Runner>, Ranking)> {
+            let search = self.search(&ground.data, rules);
+            let builds = self.listed(&search)?;
+            if builds.len() > MOST_RACED {
+                return Err(Error::usage(format!(
+                    "--method mc: {} builds are too many to race (at most {MOST_RACED}); narrow them with --weapons, --skills or --points",
+                    builds.len()
+                )));
+            }
+            let plan = race::Plan {
+                seed: ground.seed,
+                rounds,
+                confidence: ground.confidence,
+                keep: 1,
+            };
+            let (runners, ranking) = race(&search, &builds, &self.opponents(), &plan)?;
+            Ok((builds.len(), builds, runners, ranking))
+        };
+        let (count, builds, runners, ranking) = run(&ground.rules)?;
+        let mut values = Vec::new();
+        let mut tops = Vec::new();
+        for (name, rules) in &ground.sets {
+            let (_, builds, runners, _) = run(rules)?;
+            let best = &runners[0];
+            values.push((
+                name.clone(),
+                Estimate {
+                    count: Some(best.wins),
+                    n: Some(best.n),
+                    value: best.share(),
+                    interval: Some(best.interval),
+                    exact: None,
+                },
+            ));
+            tops.push(self.said(&builds[best.place]));
+        }
+        let strip = Headline::named(values, tops);
+        let mut question = self.question(count);
+        question.method = Method::Mc;
+        question.seed = Some(ground.seed);
+        question.playouts = runners.first().map_or(0, |r| r.n);
+        question.stopped_by = Some("playouts".into());
+        let best = &runners[0];
+        let mut verdict = vec![format!(
+            "{} leads with {:.4} ({:.4} to {:.4}); {} of {count} builds could not be told from the best.",
+            self.said(&builds[best.place]),
+            best.share(),
+            best.interval.0,
+            best.interval.1,
+            runners.len()
+        )];
+        verdict.extend(
+            strip
+                .sentence()
+                .map(|s| s.replace("The verdict", "The leader")),
+        );
+        let mut all = vec![tables::raced(self, &builds, &runners, &ranking)];
+        if !strip.values.is_empty() {
+            all.push(strip.table("P(win) of the leader"));
+        }
+        Ok(Findings {
+            question,
+            verdict,
+            tables: all,
+            charts: strip.chart("P(win) of the leader").into_iter().collect(),
+            notes: vec![
+                "Raced: every round doubles the battles of the builds that are left, all over the same random numbers; a build is dropped when its interval, widened for the number of builds and rounds, lies below the best one's.".into(),
+            ],
+            guesses: ground.guesses_of(&self.space.weapons, true),
+            glossary: glossary(&[("group", "builds that the race could not tell apart share one")]),
+        })
+    }
+}
+
+/// The best build and its score.
+pub(crate) fn first(best: &Best) -> (Build, f64) {
+    let (place, score, _) = best.ranked.order[0];
+    (best.finalists[place], score)
+}
+
+/// The builds that were found one way or another, each once.
+fn pool(
+    best: &Best,
+    sets: &[(String, Vec<f64>, Build, f64)],
+    responses: &[Response],
+) -> Vec<Build> {
+    let mut pool: Vec<Build> = Vec::new();
+    let tops = best
+        .ranked
+        .order
+        .iter()
+        .take(4)
+        .map(|o| best.finalists[o.0]);
+    let all = tops
+        .chain(sets.iter().map(|s| s.2))
+        .chain(responses.iter().flat_map(|r| [r.to, r.best]));
+    for b in all {
+        if !pool.contains(&b) {
+            pool.push(b);
+        }
+    }
+    pool
+}

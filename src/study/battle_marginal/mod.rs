@@ -1,0 +1,333 @@
+//! `battle-marginal`: what one more rank of each skill, and one more point, is worth to a build.
+
+use crate::error::Result;
+use crate::games::battle::build::price;
+use crate::games::battle::marginal::steps;
+use crate::games::battle::rules::Rules;
+use crate::report::{Cell, Chart, Column, Findings, Kind, Plot, Table};
+use crate::study::battle::cells::{self, columns, series, text, whole, word};
+use crate::study::battle::strip::Headline;
+use crate::study::battle::worth::duel;
+use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// The resolved question.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// Where it is asked.
+    pub ground: Ground,
+    /// The build.
+    pub build: Sided,
+    /// Whom he fights.
+    pub foe: Sided,
+    /// How duels are worked out.
+    pub worth: Worth,
+}
+
+/// One more of something.
+#[derive(Debug, Clone)]
+struct Step {
+    what: String,
+    price: u32,
+    win: Estimate,
+    gain: Estimate,
+}
+
+impl Step {
+    fn per_point(&self) -> Option<f64> {
+        (self.price > 0).then(|| self.gain.value / f64::from(self.price))
+    }
+}
+
+/// Gains under one table set.
+struct Under {
+    own: Estimate,
+    steps: Vec<Step>,
+}
+
+impl Under {
+    /// The step that gains most a point.
+    fn best(&self) -> Option<&Step> {
+        let priced = self.steps.iter().filter(|s| s.price > 0);
+        priced.max_by(|a, b| {
+            let key = |s: &Step| s.per_point().unwrap_or(f64::NEG_INFINITY);
+            key(a).total_cmp(&key(b))
+        })
+    }
+}
+
+impl Asked {
+    fn under(&self, rules: &Arc<Rules>) -> Result<Under> {
+        let base = duel(&self.ground, rules, &self.build, &self.foe)?;
+        let more = steps(&self.ground.data, &rules.readings, &self.build.gladiator);
+        let one = |(what, gladiator, price): crate::games::battle::marginal::More| {
+            let with = Sided {
+                gladiator,
+                ..self.build.clone()
+            };
+            let better = duel(&self.ground, rules, &with, &self.foe)?;
+            Ok(Step {
+                what,
+                price,
+                win: self.worth.win(&self.ground, &better)?,
+                gain: self.worth.gain(&self.ground, &better, &base)?,
+            })
+        };
+        let steps = match self.worth.solves(&base) {
+            true => more.into_par_iter().map(one).collect::<Result<Vec<_>>>()?,
+            false => more.into_iter().map(one).collect::<Result<Vec<_>>>()?,
+        };
+        Ok(Under {
+            own: self.worth.win(&self.ground, &base)?,
+            steps,
+        })
+    }
+
+    /// The answer.
+    ///
+    /// # Errors
+    /// Too many states for `--method exact`, or an interrupt.
+    pub fn findings(&self) -> Result<Findings> {
+        let own = self.under(&self.ground.rules)?;
+        let sets = self
+            .ground
+            .sets
+            .iter()
+            .map(|(name, rules)| Ok((name.clone(), self.under(rules)?)))
+            .collect::<Result<Vec<_>>>()?;
+        let strip = strip(&sets);
+        let sampled = own.own.n.is_some();
+        let title = format!(
+            "What one more rank is worth to {} against {}",
+            self.build.name, self.foe.name
+        );
+        let mut question = self.ground.question("battle-marginal", title);
+        let points = price(&self.ground.data, &self.build.gladiator).total();
+        question.facts = vec![
+            (
+                "build".into(),
+                format!("{}, {points} points", self.build.gladiator.short()),
+            ),
+            ("foe".into(), self.foe.gladiator.short()),
+            ("the build wins".into(), own.own.words(4)),
+        ];
+        question.policies = vec![
+            ("build".into(), self.build.parts.to_string()),
+            ("foe".into(), self.foe.parts.to_string()),
+        ];
+        self.worth.tell(&self.ground, &mut question, sampled);
+        let mut tables = vec![table(&own)];
+        if !sets.is_empty() {
+            tables.push(strip.table("gain a point of the best buy"));
+            tables.push(sets_table(&sets));
+        }
+        let mut charts = vec![gains(&own), per_point(&own)];
+        if !sets.is_empty() {
+            charts.push(sets_chart(&sets));
+        }
+        Ok(Findings {
+            verdict: verdict(&own, &strip),
+            tables,
+            charts,
+            notes: vec![
+                self.worth.note(&self.ground, sampled),
+                "Prices other than INITIATIVE's are assumed, so that gains a point are as good as the guess; gains a rank are not touched by prices.".into(),
+            ],
+            guesses: self.ground.guesses([&self.build.gladiator, &self.foe.gladiator], true),
+            glossary: glossary(&[
+                ("gain", "P(win) with one more, less P(win) of the build as it is"),
+                ("gain a point", "gain divided by what it costs in development points"),
+            ]),
+            question,
+        })
+    }
+}
+
+fn strip(sets: &[(String, Under)]) -> Headline {
+    let value = |u: &Under| u.best().and_then(Step::per_point).unwrap_or(0.0);
+    let values = sets
+        .iter()
+        .map(|(s, u)| {
+            let sampled = u.own.n.is_some();
+            let value = value(u);
+            let e = match sampled {
+                true => Estimate {
+                    value,
+                    n: u.own.n,
+                    ..Estimate::default()
+                },
+                false => Estimate::exact(value),
+            };
+            (s.clone(), e)
+        })
+        .collect();
+    let best = |u: &Under| u.best().map_or("nothing".to_string(), |s| s.what.clone());
+    Headline::named(values, sets.iter().map(|(_, u)| best(u)).collect())
+}
+
+fn verdict(own: &Under, strip: &Headline) -> Vec<String> {
+    let mut all = Vec::new();
+    if let Some(best) = own.best() {
+        all.push(format!(
+            "The best buy is {} for {} points: it gains {:+.4} of the battles, {:+.4} a point.",
+            best.what,
+            best.price,
+            best.gain.value,
+            best.per_point().unwrap_or(0.0)
+        ));
+    }
+    let nothing: Vec<&str> = own
+        .steps
+        .iter()
+        .filter(|s| s.gain.exact.is_some_and(|g| g.abs() < 1e-9))
+        .map(|s| s.what.as_str())
+        .collect();
+    if !nothing.is_empty() {
+        all.push(format!(
+            "One more changes nothing of {}.",
+            nothing.join(", ")
+        ));
+    }
+    all.extend(
+        strip
+            .sentence()
+            .map(|s| s.replace("The verdict", "The best buy")),
+    );
+    all
+}
+
+fn table(own: &Under) -> Table {
+    let mut columns = columns(
+        vec![
+            text(
+                "more",
+                "what is added: one rank of a skill, of ATTACK and the weapon together, points of health",
+            ),
+            whole("price", "development points"),
+        ],
+        Kind::Signed(6),
+    );
+    columns.push(cells::share("win", "P(win) with it"));
+    columns.push(Column::new(
+        "gain_per_point",
+        Kind::Signed(6),
+        "",
+        "gain divided by the price; null if it is free",
+    ));
+    let rows = own.steps.iter().map(|s| {
+        let mut row = vec![word(&s.what), Cell::Count(s.price.into())];
+        row.extend(s.gain.cells());
+        row.push(Cell::Real(s.win.value));
+        row.push(s.per_point().map_or(Cell::Null, Cell::Real));
+        row
+    });
+    Table {
+        name: "marginal",
+        title: "P(win) gained by one more (value is the gain)".into(),
+        columns,
+        rows: rows.collect(),
+        on_terminal: true,
+    }
+}
+
+fn sets_table(sets: &[(String, Under)]) -> Table {
+    let columns = columns(
+        vec![
+            text("more", "what is added"),
+            text("tables", "table set of the lost tables"),
+        ],
+        Kind::Signed(6),
+    );
+    let mut rows = Vec::new();
+    for (i, step) in sets[0].1.steps.iter().enumerate() {
+        for (set, under) in sets {
+            let mut row = vec![word(&step.what), word(set)];
+            row.extend(under.steps[i].gain.cells());
+            rows.push(row);
+        }
+    }
+    Table {
+        name: "sets",
+        title: "The gains under each table set".into(),
+        columns,
+        rows,
+        on_terminal: false,
+    }
+}
+
+fn bars(
+    own: &Under,
+    name: &'static str,
+    title: &str,
+    caption: &str,
+    values: Vec<Estimate>,
+) -> Chart {
+    Chart {
+        name,
+        title: title.into(),
+        caption: caption.into(),
+        x_label: "one more of".into(),
+        y_label: "P(win) gained".into(),
+        plot: Plot::Bars {
+            categories: own.steps.iter().map(|s| s.what.clone()).collect(),
+            series: series("gain", &values),
+            share: false,
+        },
+        table: "marginal",
+    }
+}
+
+fn gains(own: &Under) -> Chart {
+    let values = own.steps.iter().map(|s| s.gain).collect();
+    let caption = "P(win) gained by one more rank; nothing where an odd rank buys no die.";
+    bars(own, "gain", "What one more rank gains", caption, values)
+}
+
+fn per_point(own: &Under) -> Chart {
+    let values = own
+        .steps
+        .iter()
+        .map(|s| match s.gain.exact {
+            Some(_) => Estimate::exact(s.per_point().unwrap_or(0.0)),
+            None => Estimate {
+                value: s.per_point().unwrap_or(0.0),
+                n: s.gain.n,
+                ..Estimate::default()
+            },
+        })
+        .collect();
+    let caption = "The same divided by its price in development points.";
+    bars(
+        own,
+        "gain_per_point",
+        "What a development point gains",
+        caption,
+        values,
+    )
+}
+
+fn sets_chart(sets: &[(String, Under)]) -> Chart {
+    let mut all = Vec::new();
+    for (set, under) in sets {
+        let gains: Vec<Estimate> = under
+            .steps
+            .iter()
+            .map(|s| Estimate::exact(s.gain.value))
+            .collect();
+        all.extend(series(set, &gains));
+    }
+    Chart {
+        name: "sets",
+        title: "What one more rank gains under each table set".into(),
+        caption: "Bars of one height say that the lost tables do not matter here.".into(),
+        x_label: "one more of".into(),
+        y_label: "P(win) gained".into(),
+        plot: Plot::Bars {
+            categories: sets[0].1.steps.iter().map(|s| s.what.clone()).collect(),
+            series: all,
+            share: false,
+        },
+        table: "sets",
+    }
+}

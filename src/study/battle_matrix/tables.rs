@@ -1,0 +1,129 @@
+//! The tables of a matrix.
+
+use super::{Asked, Under, mean_of};
+use crate::metagame::nash;
+use crate::report::{Cell, Column, Kind, Table};
+use crate::study::battle::cells::{columns, share, text, whole, word};
+
+/// Every pair, with the smallest and largest value over the table sets.
+pub(super) fn pairs(asked: &Asked, own: &Under, sets: &[(String, Under)]) -> Table {
+    let mut columns = columns(
+        vec![
+            text("row", "who wins in `value`"),
+            text("column", "his opponent"),
+        ],
+        Kind::Share,
+    );
+    columns.push(share("least", "smallest value under the table sets"));
+    columns.push(share("most", "largest value under the table sets"));
+    columns.push(text(
+        "holds",
+        "the favourite is the same under every set: yes or no",
+    ));
+    let flips = asked.flips(sets);
+    let mut rows = Vec::new();
+    for i in 0..asked.rows.len() {
+        for j in 0..asked.columns.len() {
+            let mut row = vec![word(&asked.rows[i].name), word(&asked.columns[j].name)];
+            row.extend(own.cells[i][j].cells());
+            let over = sets.iter().map(|(_, u)| u.cells[i][j].value);
+            let (lo, hi) = over.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), v| {
+                (a.min(v), b.max(v))
+            });
+            let real = |v: f64| {
+                if v.is_finite() {
+                    Cell::Real(v)
+                } else {
+                    Cell::Null
+                }
+            };
+            row.push(real(lo));
+            row.push(real(hi));
+            let key = if asked.square && j < i {
+                (j, i)
+            } else {
+                (i, j)
+            };
+            row.push(match sets.is_empty() {
+                true => Cell::Null,
+                false => word(if flips.contains(&key) { "no" } else { "yes" }),
+            });
+            rows.push(row);
+        }
+    }
+    Table {
+        name: "pairs",
+        title: "P(row wins)".into(),
+        columns,
+        on_terminal: rows.len() <= 40,
+        rows,
+    }
+}
+
+/// Means over all columns.
+pub(super) fn means(asked: &Asked, own: &Under) -> Table {
+    let mut order: Vec<(usize, f64)> = own.cells.iter().map(|r| mean_of(r)).enumerate().collect();
+    order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let mut rows = Vec::new();
+    let (mut rank, mut last) = (0, f64::INFINITY);
+    for (place, (i, mean)) in order.into_iter().enumerate() {
+        if last - mean > 1e-9 {
+            rank = place + 1;
+        }
+        last = mean;
+        rows.push(vec![
+            Cell::Count(rank as u64),
+            word(&asked.rows[i].name),
+            Cell::Real(mean),
+            word(asked.rows[i].text()),
+        ]);
+    }
+    Table {
+        name: "means",
+        title: "In the mean over all columns; equal values share a rank".into(),
+        columns: vec![
+            whole("rank", "1 is best; ties share it"),
+            text("row", "who"),
+            share("mean_win", "mean of P(win) over all columns"),
+            text("gladiator", "short form and policy"),
+        ],
+        rows,
+        on_terminal: true,
+    }
+}
+
+/// The unbeatable mixture under the set in force and under each of the strip.
+pub(super) fn equilibrium(asked: &Asked, own: &Under, sets: &[(String, Under)]) -> Table {
+    let mut columns = vec![
+        text("row", "who"),
+        share("weight", "his share in the unbeatable mixture"),
+    ];
+    let mut solved = Vec::new();
+    if let Some(game) = asked.game(own) {
+        solved.push(nash::symmetric(&game));
+    }
+    const SETS: [&str; 3] = ["weight_set_1", "weight_set_2", "weight_set_3"];
+    for (name, (_, u)) in SETS.into_iter().zip(sets) {
+        columns.push(Column::new(
+            name,
+            Kind::Share,
+            "",
+            "his share under the first, second, third table set of the strip",
+        ));
+        if let Some(game) = asked.game(u) {
+            solved.push(nash::symmetric(&game));
+        }
+    }
+    let rows = asked.rows.iter().enumerate().map(|(i, s)| {
+        let mut row = vec![word(&s.name)];
+        row.extend(solved.iter().map(|e| Cell::Real(e.weights[i])));
+        row
+    });
+    Table {
+        name: "equilibrium",
+        title: "The unbeatable mixture, in force and under each table set".into(),
+        columns,
+        rows: rows.collect(),
+        on_terminal: true,
+    }
+}

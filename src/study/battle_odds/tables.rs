@@ -1,0 +1,191 @@
+//! The tables of odds.
+
+use super::{Asked, Grid};
+use crate::games::battle::exchange::Exchanges;
+use crate::games::battle::odds::{block, columns};
+use crate::report::{Cell, Column, Kind, Table};
+use crate::study::battle::cells::{share, text, whole, word};
+
+/// All tables.
+pub(super) fn all(asked: &Asked, grid: &Grid, sets: &[(String, Grid)]) -> Vec<Table> {
+    let mut tables = vec![odds(asked, grid)];
+    if !sets.is_empty() {
+        tables.push(strip(asked, grid, sets));
+    }
+    tables.push(shows(asked));
+    tables.push(blocks(asked));
+    tables.push(locks(asked));
+    tables
+}
+
+fn number(name: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, Kind::Number(4), "health", meaning)
+}
+
+fn key(asked: &Asked, row: &(usize, u8, u8, crate::games::battle::odds::Odds)) -> Vec<Cell> {
+    vec![
+        word(&asked.attackers[row.0].name),
+        Cell::Count(row.1.into()),
+        Cell::Count(row.2.into()),
+    ]
+}
+
+fn key_columns() -> Vec<Column> {
+    vec![
+        text("attacker", "weapon class or weapon"),
+        whole("attack_dice", "attack dice after all modifiers"),
+        whole("defence_dice", "defence dice after all modifiers"),
+    ]
+}
+
+fn odds(asked: &Asked, grid: &Grid) -> Table {
+    let mut columns = key_columns();
+    columns.extend([
+        share(
+            "hit",
+            "P(the attack shows enough to hit); printed rules alone",
+        ),
+        share("blocked_if_hit", "P(blocked), given that it hits"),
+        share("through", "P(it hits and is not blocked)"),
+        share("stun", "P(it stuns)"),
+        share(
+            "critical",
+            "P(it shows three or more sixes); printed rules alone",
+        ),
+        share("kill", "P(a chart result kills outright)"),
+        number("mean_damage", "mean damage, chart damage uncapped"),
+    ]);
+    let rows = grid.rows.iter().map(|row| {
+        let o = &row.3;
+        let mut cells = key(asked, row);
+        let values = [
+            o.hit,
+            o.blocked_if_hit,
+            o.through,
+            o.stun,
+            o.critical,
+            o.kill,
+            o.mean_damage,
+        ];
+        cells.extend(values.map(Cell::Real));
+        cells
+    });
+    Table {
+        name: "odds",
+        title: "One attack against one defence".into(),
+        columns,
+        rows: rows.collect(),
+        on_terminal: grid.rows.len() <= 80,
+    }
+}
+
+fn strip(asked: &Asked, grid: &Grid, sets: &[(String, Grid)]) -> Table {
+    let mut columns = key_columns();
+    columns.extend([
+        text("tables", "table set of the lost tables"),
+        share("through", "P(it hits and is not blocked)"),
+        share("kill", "P(a chart result kills outright)"),
+        number("mean_damage", "mean damage"),
+    ]);
+    let mut rows = Vec::new();
+    for (i, row) in grid.rows.iter().enumerate() {
+        for (set, other) in sets {
+            let mut cells = key(asked, row);
+            let o = &other.rows[i].3;
+            cells.push(word(set));
+            cells.extend([o.through, o.kill, o.mean_damage].map(Cell::Real));
+            rows.push(cells);
+        }
+    }
+    Table {
+        name: "strip",
+        title: "Robustness: what rests on lost tables, under each reconstruction".into(),
+        columns,
+        on_terminal: rows.len() <= 24,
+        rows,
+    }
+}
+
+fn shows(asked: &Asked) -> Table {
+    let mut ex = Exchanges::new(&asked.ground.rules);
+    let mut rows = Vec::new();
+    for dice in asked.attack.clone() {
+        for (column, p) in columns(&mut ex, dice, asked.luck[0], asked.max_sixes) {
+            rows.push(vec![Cell::Count(dice.into()), word(column), Cell::Real(p)]);
+        }
+    }
+    Table {
+        name: "columns",
+        title: "What an attack shows (printed rules alone)".into(),
+        columns: vec![
+            whole("attack_dice", "attack dice"),
+            text(
+                "column",
+                "highest face and how often: none, 4, 4-4, 5, 5-5, 6, 6-6, 6x3, …",
+            ),
+            share("probability", "exact"),
+        ],
+        on_terminal: rows.len() <= 24,
+        rows,
+    }
+}
+
+fn blocks(asked: &Asked) -> Table {
+    let mut ex = Exchanges::new(&asked.ground.rules);
+    let mut rows = Vec::new();
+    for dice in asked.defence.clone() {
+        for needed in 1..=4 {
+            let p = block(&mut ex, dice, asked.luck[1], needed);
+            rows.push(vec![
+                Cell::Count(dice.into()),
+                Cell::Count(needed.into()),
+                Cell::Real(p),
+            ]);
+        }
+    }
+    Table {
+        name: "blocks",
+        title: "P(a defence counts enough sixes), rethrown ones included (printed rules alone)"
+            .into(),
+        columns: vec![
+            whole("defence_dice", "defence dice"),
+            whole("sixes_needed", "sixes that block"),
+            share("probability", "exact"),
+        ],
+        on_terminal: rows.len() <= 60,
+        rows,
+    }
+}
+
+/// P(a stunned foe without FOCUS is stunned again): what keeps him from ever acting.
+fn locks(asked: &Asked) -> Table {
+    let mut ex = Exchanges::new(&asked.ground.rules);
+    let mut rows = Vec::new();
+    for a in &asked.attackers {
+        let mut of = asked.of(a);
+        of.stunned = true;
+        for dice in asked.attack.clone() {
+            for armor in asked.defence.clone() {
+                let o = crate::games::battle::odds::odds(&mut ex, &of, dice, armor);
+                rows.push(vec![
+                    word(&a.name),
+                    Cell::Count(dice.into()),
+                    Cell::Count(armor.into()),
+                    Cell::Real(o.stun),
+                ]);
+            }
+        }
+    }
+    Table {
+        name: "stun_lock",
+        title: "P(a stunned foe is stunned again), by his ARMOR".into(),
+        columns: vec![
+            text("attacker", "weapon class or weapon"),
+            whole("attack_dice", "attack dice"),
+            whole("armor", "ARMOR dice of the stunned foe"),
+            share("stun", "P(stunned again)"),
+        ],
+        on_terminal: false,
+        rows,
+    }
+}
