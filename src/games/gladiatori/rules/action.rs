@@ -4,9 +4,9 @@ mod aim;
 mod movement;
 
 use super::super::cards::{Zone, powers};
-use super::super::decision::{Act, CardUse, Elements, Foe, Policy, Resolve, Spot, Sweep, Weapon};
+use super::super::decision::{Act, CardUse, Elements, Policy, Resolve, Spot, Weapon};
 use super::super::game::Game;
-use super::super::geometry::{Hex, distance};
+use super::super::geometry::Hex;
 use super::super::observe::View;
 use super::super::sheet::BLOOD;
 use super::super::state::{Gladiator, State, Status};

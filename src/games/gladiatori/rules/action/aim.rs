@@ -4,8 +4,6 @@ use crate::chance::Chance;
 use crate::games::gladiatori::cards::{Zone, powers};
 use crate::games::gladiatori::decision::{Foe, Policy, Spot, Sweep, Weapon};
 use crate::games::gladiatori::game::Game;
-use crate::games::gladiatori::geometry::Hex;
-use crate::games::gladiatori::observe::View;
 use crate::games::gladiatori::rules::Play;
 use crate::games::gladiatori::rules::exchange::Target;
 use crate::games::gladiatori::state::State;
