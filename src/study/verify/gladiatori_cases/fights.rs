@@ -8,7 +8,6 @@ use super::inputs::Inputs;
 use super::{Setting, Values};
 use crate::error::{Error, Result};
 use crate::games::gladiatori::cards::Kind;
-use crate::games::gladiatori::decision::Policy;
 use crate::games::gladiatori::duel::{DuelQuestion, First, end_of};
 use crate::games::gladiatori::exchange::{Attacker, Bout, Defender, Quantal};
 use crate::games::gladiatori::numbers::Rules;

@@ -4,6 +4,7 @@ use crate::chance::Chance;
 use crate::games::gladiatori::cards::{Zone, powers};
 use crate::games::gladiatori::decision::{Foe, Policy, Spot, Sweep, Weapon};
 use crate::games::gladiatori::game::Game;
+use crate::games::gladiatori::geometry::distance;
 use crate::games::gladiatori::rules::Play;
 use crate::games::gladiatori::rules::exchange::Target;
 use crate::games::gladiatori::state::State;
