@@ -63,3 +63,15 @@ fn gauntlet() {
     println!("{} cases", results.len());
     assert!(failed.is_empty(), "{failed:#?}");
 }
+
+#[test]
+fn gladiatori() {
+    let cases = include_str!("../scenarios/cases/gladiatori.json");
+    let results = run_cases(cases, "gladiatori.json").unwrap();
+    let failed: Vec<_> = results
+        .iter()
+        .filter(|r| r.status != Status::Pass)
+        .collect();
+    println!("{} cases", results.len());
+    assert!(results.len() >= 60 && failed.is_empty(), "{failed:#?}");
+}

@@ -250,6 +250,11 @@ pub fn embedded_questions() -> &'static [EmbeddedQuestion] {
         question!("gauntlet-one"),
         question!("gauntlet-ladder"),
         question!("gauntlet-bargain"),
+        question!("gladiatori-duel-headline"),
+        question!("gladiatori-exchange-dodge"),
+        question!("gladiatori-arena-two-on-one"),
+        question!("gladiatori-arena-alone"),
+        question!("gladiatori-items"),
     ];
     QUESTIONS
 }

@@ -14,6 +14,7 @@
 //! | `compare` | alternatives over common random numbers |
 //! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
 //! | `clash_matrix`, `clash_arena` | the metagame and the whole game of Clash: answers, bad input, shards |
+//! | `gladiatori` | single games, shards, counts of Gladiatori's questions; `gladiatori_bad`: what it refuses |
 //! | `trials` | what people stumbled over |
 //! | `gauntlet` | Gladiator Gauntlet: answers, bad input, shards, solved games |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
@@ -29,6 +30,8 @@ mod compare;
 mod counts;
 mod faults;
 mod gauntlet;
+mod gladiatori;
+mod gladiatori_bad;
 mod reproducible;
 mod room;
 mod rules;

@@ -37,16 +37,36 @@ pub fn draw(page: &mut Page, nodes: &[Node], edges: &[(usize, usize)], groups: &
     for node in nodes {
         let (x, y) = place(node);
         let colour = ink(node.group, groups.len());
-        page.scene.rect(x - step * 0.43, y - step * 0.3, step * 0.86, step * 0.62, Ink::Surface);
+        page.scene.rect(
+            x - step * 0.43,
+            y - step * 0.3,
+            step * 0.86,
+            step * 0.62,
+            Ink::Surface,
+        );
         page.scene.dot(x, y - step * 0.08, radius, colour);
         let size = if page.is_narrow() { SMALL - 2.0 } else { SMALL };
         let name = text::shorten(&clean(&node.name), size, step * 0.4);
-        page.scene
-            .text((x - step * 0.3, y - step * 0.2), &name, size, Ink::Muted, Align::Middle);
-        let label = if node.label.is_empty() { "–" } else { &node.label };
+        page.scene.text(
+            (x - step * 0.3, y - step * 0.2),
+            &name,
+            size,
+            Ink::Muted,
+            Align::Middle,
+        );
+        let label = if node.label.is_empty() {
+            "–"
+        } else {
+            &node.label
+        };
         let label = text::shorten(&clean(label), SIZE.min(size + 1.0), step * 0.84);
-        page.scene
-            .text((x, y + step * 0.22), &label, SIZE.min(size + 1.0), Ink::Text, Align::Middle);
+        page.scene.text(
+            (x, y + step * 0.22),
+            &label,
+            SIZE.min(size + 1.0),
+            Ink::Text,
+            Align::Middle,
+        );
     }
     page.top = top + down * step + step * 0.4;
 }
