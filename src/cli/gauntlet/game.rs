@@ -51,7 +51,7 @@ pub struct Gauntlet {
     #[arg(long, help_heading = "More to ask")]
     marginal: bool,
 
-    /// Also what it loses against optimal play, by decision, with the N costliest situations [N: 6]. Wants the solved game
+    /// Also what it loses against optimal play, by decision, with the N costliest situations (N is 6 where left out). Wants the solved game
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "6", allow_negative_numbers = true, help_heading = "More to ask")]
     regret: Option<String>,
 

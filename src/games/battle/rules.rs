@@ -156,7 +156,7 @@ impl Rules {
         Self::new(&data, &data.defaults(tables)?)
     }
 
-    /// Points for a win, a loss, and a kill on top of the win [If your Gladiator Wins the Battle, …].
+    /// Points for a win, a loss, and a kill on top of the win \[If your Gladiator Wins the Battle, …\].
     pub fn points(&self) -> [u16; 3] {
         self.points
     }

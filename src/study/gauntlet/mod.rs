@@ -1,4 +1,4 @@
-//! The questions of Gladiator Gauntlet. Each file turns results of the core into [`Findings`](crate::report::Findings).
+//! The questions of Gladiator Gauntlet. Each file turns results of the core into [`Findings`].
 //!
 //! [`Asked`] is what all questions share: rules, data, command, seed; [`estimate`] lays a sampled value beside its exact twin.
 

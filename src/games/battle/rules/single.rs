@@ -54,7 +54,7 @@ impl Rules {
         }
     }
 
-    /// Whether an unblocked hit stuns [If you stun your opponent, What does "stay stunned" mean?].
+    /// Whether an unblocked hit stuns \[If you stun your opponent, What does "stay stunned" mean?\].
     pub fn stuns(&self, column: Column, target_stunned: bool) -> bool {
         let i = column.index().min(Column::CRITICAL.index());
         if target_stunned {

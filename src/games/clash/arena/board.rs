@@ -1,6 +1,6 @@
 //! The board: a validated graph of at most 32 spaces, from rows of a hexagon raster or from lists of neighbours.
 //!
-//! [Components] names one game board and shows no raster: the boards are data (`data.rs`), this file reads
+//! \[Components\] names one game board and shows no raster: the boards are data (`data.rs`), this file reads
 //! them as graphs.
 //! Spaces are numbered in reading order; a set of spaces is a bit mask.
 

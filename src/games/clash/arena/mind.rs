@@ -21,7 +21,7 @@ pub struct Table<'a> {
     pub seat: usize,
 }
 
-/// A gladiator's way into the arena [Entering the Arena].
+/// A gladiator's way into the arena \[Entering the Arena\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     /// The own unfinished team that it joins; `None`: it opens a new carrier.

@@ -1,4 +1,4 @@
-//! Who may challenge whom, from where [Let's Begin!], [A Player Has No Gladiators Left].
+//! Who may challenge whom, from where \[Let's Begin!\], \[A Player Has No Gladiators Left\].
 
 use super::board::{Board, Mask, nth_space, spaces_of};
 use super::readings::{AnimalMove, MoveRule};

@@ -5,7 +5,7 @@ use crate::scenario::Switches;
 /// How far and when a team may move before it challenges (C27).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoveRule {
-    /// Without a direct neighbour, or with 3 or fewer gladiators; any distance [Let's Begin!].
+    /// Without a direct neighbour, or with 3 or fewer gladiators; any distance \[Let's Begin!\].
     Rulebook,
     /// Any team, into an adjacent empty space (the review).
     OneStep,

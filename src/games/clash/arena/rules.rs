@@ -50,7 +50,7 @@ impl Arena {
         }
     }
 
-    /// One gladiator of one player enters [Entering the Arena]. While teams enter, `turn` counts the gladiators.
+    /// One gladiator of one player enters \[Entering the Arena\]. While teams enter, `turn` counts the gladiators.
     fn enter<L: Luck, M: Mind, W: Watch>(
         &self,
         state: &mut State,
@@ -131,7 +131,7 @@ impl Arena {
         at
     }
 
-    /// One player draws an animal and places it [Entering the Arena].
+    /// One player draws an animal and places it \[Entering the Arena\].
     fn fill<L: Luck, M: Mind, W: Watch>(
         &self,
         state: &mut State,
@@ -302,8 +302,8 @@ impl Arena {
 
     /// Losses and trophies of a duel, the ends, the next turn.
     ///
-    /// Gladiators and animals go to the player who rolled for the victor [Gladiators vs. Gladiators], [A Player Has No
-    /// Gladiators Left]; a wild animal's kills leave the game [Gladiators vs. a Wild Animal].
+    /// Gladiators and animals go to the player who rolled for the victor \[Gladiators vs. Gladiators\], [A Player Has No
+    /// Gladiators Left]; a wild animal's kills leave the game \[Gladiators vs. a Wild Animal\].
     pub fn after_duel(&self, state: &mut State, challenge: &Challenge, left: [UnitId; 2]) {
         let Challenge {
             seat,

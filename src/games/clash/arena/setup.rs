@@ -19,7 +19,7 @@ pub struct Wish {
     pub board: Board,
     /// Animal cards: kind and number.
     pub roster: Vec<(String, u8)>,
-    /// Carriers of each player; `None`: as many as the rulebook gives [Setup].
+    /// Carriers of each player; `None`: as many as the rulebook gives \[Setup\].
     pub carriers: Option<u8>,
     /// Kinds of animals beside those of the data, for positions: (text, unit).
     pub extra_animals: Vec<(String, Unit)>,
@@ -87,7 +87,7 @@ pub struct Arena {
     pub readings: Readings,
     /// Rules of a duel.
     pub duel: Rules,
-    /// Points for a gladiator, an animal, a survivor [Game End].
+    /// Points for a gladiator, an animal, a survivor \[Game End\].
     pub points: [u8; 3],
     /// Gladiators in the stacks, by kind.
     pub stacks: [u8; 5],
@@ -250,7 +250,7 @@ impl Arena {
         State::new(self.stacks, carriers, &self.roster)
     }
 
-    /// Points of a player: gladiators and animals taken, survivors [Game End].
+    /// Points of a player: gladiators and animals taken, survivors \[Game End\].
     #[inline]
     pub fn points(&self, gladiators: u8, animals: u8, survivors: u8) -> u32 {
         [gladiators, animals, survivors]

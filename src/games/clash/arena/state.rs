@@ -22,7 +22,7 @@ pub const MOST_CARDS: usize = 20;
 /// Owner of an animal.
 pub(super) const WILD: usize = 7;
 
-/// How a game ended [Game End]; stalemate and cap are ours (C16, C17).
+/// How a game ended \[Game End\]; stalemate and cap are ours (C16, C17).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum End {

@@ -20,7 +20,7 @@ impl Rules {
     /// A duel before its first step. `challenger` is the side that placed the Combat disc.
     ///
     /// First roller: strictly more spears on the carrier, all counted; on a tie the challenger
-    /// [Gladiators vs. Gladiators].
+    /// \[Gladiators vs. Gladiators\].
     pub fn start(&self, attacker: Unit, defender: Unit, challenger: usize) -> DuelState {
         let sides = [Side::new(attacker), Side::new(defender)];
         let spears = sides.map(|s| s.active.get(Kind::Spear));
@@ -43,7 +43,7 @@ impl Rules {
         state
     }
 
-    /// Nets that the acting side may use now; none where an animal takes part [Gladiators vs. a Wild Animal].
+    /// Nets that the acting side may use now; none where an animal takes part \[Gladiators vs. a Wild Animal\].
     fn nets(&self, state: &DuelState) -> u8 {
         if state.sides.iter().any(Side::is_animal) || state.sides[state.target()].active.is_empty()
         {
@@ -238,7 +238,7 @@ impl Rules {
         }
     }
 
-    /// Shields, markers, losses [Gladiators vs. Gladiators], [Gladiators vs. a Wild Animal].
+    /// Shields, markers, losses \[Gladiators vs. Gladiators\], \[Gladiators vs. a Wild Animal\].
     fn damage(&self, state: &mut DuelState, roll: Roll) {
         let target = state.target();
         let side = &mut state.sides[target];

@@ -27,7 +27,7 @@ pub struct Rules {
     pub(super) net_pools: Option<Vec<Dist<u8>>>,
 }
 
-/// Faces of the die: critical, single, miss [The Duel].
+/// Faces of the die: critical, single, miss \[The Duel\].
 pub type Faces = [u8; 3];
 
 /// Most dice that one roll can take.

@@ -269,7 +269,7 @@ fn blocks_merge_and_replay() {
     let mut few = block(1, 8);
     let seven = block(1, 7);
     few.vp[0].sum -= seven.vp[0].sum;
-    assert_eq!(few.vp[0].sum, st.g[0].vp.into());
+    assert_eq!(few.vp[0].sum, i128::from(st.g[0].vp));
 }
 
 /// Spec 12: a quantity that never varies is flagged by itself.
