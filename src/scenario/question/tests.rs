@@ -119,13 +119,12 @@ fn embedded_questions_have_a_title_and_parse() {
             question.name
         );
         let file = QuestionFile::open(question.name).expect(question.name);
-        assert!(
-            question.name.starts_with(&file.question),
-            "{}",
-            question.name
-        );
-        file.arguments(&["attacker", "defender", "policy", "ruleset"])
-            .expect(question.name);
+        let game = |name: &str| name.split('-').next().map(str::to_string);
+        assert_eq!(game(question.name), game(&file.question));
+        if file.question == "clash-duel" {
+            file.arguments(&["attacker", "defender", "policy", "ruleset"])
+                .expect(question.name);
+        }
     }
     assert_eq!(
         QuestionFile::open("clash-duel-loin")
