@@ -32,7 +32,11 @@ pub const PRESETS: [(&str, &str, &str); 10] = [
         "short_sword:5 A5 R3 H30 style=berserk",
         "armour and always berserk, 40 points",
     ),
-    ("wall", "short_sword:4 A4 R3 S3 P3 H30", "defence first"),
+    (
+        "wall",
+        "short_sword:4 A4 R3 S3 P3 H25",
+        "defence first, 40 points",
+    ),
     (
         "focuser",
         "short_sword:5 A5 R1 S2 P2 H24 F3",
