@@ -136,10 +136,14 @@ pub fn distil_telling(
         }
     }
     let (mut value, mut lines) = best.expect("there are presets");
-    let mut path = vec![value];
+    let (mut path, mut again) = (vec![value], false);
     while lines.len() < most && told(lines.len() - 1, most - 1) {
         let spec = spec_of(&lines)?;
-        let matches = sample(&Player::new(&spec, library)?, recipe, lines.len());
+        let matches = sample(
+            &Player::new(&spec, library)?,
+            recipe,
+            2 * lines.len() + usize::from(again),
+        );
         let values = library.values(&ValueSpec::Of(recipe.objective, Box::new(spec)))?;
         let mut grown = None;
         for line in learn(library, &values, &matches)? {
@@ -150,7 +154,15 @@ pub fn distil_telling(
                 break;
             }
         }
-        let Some((found, longer)) = grown else { break };
+        let Some((found, longer)) = grown else {
+            // Another sample may see what this one did not; once.
+            if again {
+                break;
+            }
+            again = true;
+            continue;
+        };
+        again = false;
         (value, lines) = (found, longer);
         path.push(value);
     }
@@ -266,7 +278,7 @@ impl Lessons {
 
 /// The few rules that gain most on a sample, each with a play of its own, the best first.
 fn learn(library: &Arc<Library>, values: &Values, sample: &[Observed]) -> Result<Vec<Line>> {
-    const FEW: usize = 3;
+    const FEW: usize = 6;
     let plays: Vec<Play> = Step::all()
         .into_iter()
         .map(Play::Move)
