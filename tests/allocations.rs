@@ -1,4 +1,4 @@
-//! A playout allocates nothing: blocks of duels are played under an allocator that counts.
+//! A playout allocates nothing: blocks of games are played under an allocator that counts.
 //!
 //! A test program of its own: there is one allocator a program. Each thread counts for itself, so that what the test
 //! harness does beside is not counted.
@@ -9,7 +9,8 @@ use gsim::games::clash::spec::PolicySpec;
 use gsim::games::clash::unit::Unit;
 use gsim::playout::{Block, Experiment};
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
@@ -70,5 +71,43 @@ fn a_block_of_duels_allocates_nothing() {
         });
         assert_eq!(counted, 0, "{attacker} against {defender}, {policy}");
         assert_eq!(tally.counts().sum::<u64>(), played);
+    }
+}
+
+/// Games of the gauntlet, once warm: none at all, or with the ledger of glory a list a block.
+#[test]
+fn a_block_of_gauntlet_games_allocates_nothing() {
+    use gsim::games::gauntlet as g;
+    let data = g::data::GauntletData::embedded().expect("data");
+    let game = data
+        .game(g::rules::Rules::rulebook(), 1)
+        .expect("a game of one round");
+    let library = Arc::new(g::library::Library::new(game));
+    let play = |games: &dyn Fn(&Block), count| {
+        for index in 0..4 {
+            let first = index * 1024;
+            games(&Block {
+                seed: 42,
+                index,
+                first,
+                count,
+            });
+        }
+    };
+    for policy in ["greedy", "banker", "noisy:greedy,0.1", "optimal:score"] {
+        let spec = g::spec::PolicySpec::parse(policy).expect("a policy");
+        let player = Arc::new(g::policy::Player::new(&spec, &library).expect("a player"));
+        let plain = g::kernel::Games::<false>::new(player.clone(), g::kernel::Value::Win);
+        let tally = RefCell::new(plain.empty());
+        let games = |block: &Block| plain.play(block, &mut tally.borrow_mut());
+        play(&games, 1023);
+        let counted = allocations(|| play(&games, 1023));
+        assert_eq!(counted, 0, "{policy}");
+        assert_eq!(tally.borrow().games, 2 * 4 * 1023);
+        let ledger = g::kernel::Games::<true>::new(player, g::kernel::Value::Win);
+        let games = |block: &Block| ledger.play(block, &mut tally.borrow_mut());
+        play(&games, 1023);
+        let counted = allocations(|| play(&games, 1023));
+        assert!(counted <= 4, "{policy}: {counted}");
     }
 }

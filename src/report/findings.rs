@@ -210,6 +210,19 @@ pub struct DiceRow {
     pub lines: Vec<String>,
 }
 
+/// A place of a graph.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// Its name.
+    pub name: String,
+    /// What is on it; empty if nothing.
+    pub label: String,
+    /// Where it lies, right and down, in widths of a place.
+    pub at: (f64, f64),
+    /// Its group, an index into the graph's.
+    pub group: usize,
+}
+
 /// The kinds of picture.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Plot {
@@ -254,6 +267,15 @@ pub enum Plot {
         doubtful: Vec<Vec<bool>>,
         /// True for a diverging scale around 0.
         signed: bool,
+    },
+    /// Places and the lines between them, such as a board.
+    Graph {
+        /// The places.
+        nodes: Vec<Node>,
+        /// Pairs of places that are joined.
+        edges: Vec<(usize, usize)>,
+        /// Names of the groups.
+        groups: Vec<String>,
     },
     /// Lines with intervals; an optional horizontal reference (name, value).
     Lines {

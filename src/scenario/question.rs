@@ -239,10 +239,22 @@ pub fn embedded_questions() -> &'static [EmbeddedQuestion] {
         question!("clash-duel-lion"),
         question!("clash-duel-review"),
         question!("clash-duel-optimal"),
+        question!("battle-rookies"),
+        question!("battle-optimal"),
+        question!("battle-throwers"),
+        question!("battle-surrender"),
+        question!("battle-classes"),
+        question!("battle-short-swords"),
+        question!("battle-cohort"),
         question!("gauntlet-greedy"),
         question!("gauntlet-one"),
         question!("gauntlet-ladder"),
         question!("gauntlet-bargain"),
+        question!("gladiatori-duel-headline"),
+        question!("gladiatori-exchange-dodge"),
+        question!("gladiatori-arena-two-on-one"),
+        question!("gladiatori-arena-alone"),
+        question!("gladiatori-items"),
     ];
     QUESTIONS
 }

@@ -1,6 +1,6 @@
 //! What is counted adds up, whatever is counted has an interval, and JSON is strict.
 
-use crate::bad_input::sealed;
+use crate::bad_files::sealed;
 use crate::room::{HEADLINE, Room, metric, rows, total};
 use gsim::games::clash::kernel::Kernel;
 use gsim::playout::Experiment;

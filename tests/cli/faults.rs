@@ -1,6 +1,6 @@
 //! What goes wrong while the program runs: kills, Ctrl-C, full disks, readers that leave; and its own limits.
 
-use crate::bad_input::sealed;
+use crate::bad_files::sealed;
 use crate::room::{Answer, HEADLINE, Room, finish, metric, rows, signal, total};
 use serde_json::Value;
 use std::fs::{self, File};

@@ -18,7 +18,7 @@ use std::path::Path;
 pub const RULESET: &str = "battle";
 
 /// What the questions say of gladiators in their help.
-pub const GLADIATORS: &str = "Gladiators: a name (rookie, rookie40, bruiser, wall, two_hander, thrower, lucky_rookie, veteran), a TOML file, or the short form \"short_sword:4 A4 R1 S2 P3 H28 I2 F0 style=normal\": weapon:ranks (xN copies), A attack, R armor, S shield, P parry, H health, I initiative, F focus, L luck dice, wins=, losses=, carries_shield=, and any part of the policy.";
+pub const GLADIATORS: &str = "Gladiators: a name (rookie, rookie40, bruiser, wall, focuser, long_sword, two_hander, thrower, lucky_rookie, veteran), a TOML file, or the short form \"short_sword:4 A4 R1 S2 P3 H28 I2 F0 style=normal\": weapon:ranks (xN copies), A attack, R armor, S shield, P parry, H health, I initiative, F focus, L luck dice, wins=, losses=, carries_shield=, and any part of the policy.";
 
 /// Policies of the two sides.
 #[derive(Args, Debug, Clone, Default)]

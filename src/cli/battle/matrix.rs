@@ -16,7 +16,7 @@ use clap::Args;
 pub const NAME: &str = "battle-matrix";
 
 /// Builds of a matrix where none are named.
-const USUAL: [&str; 5] = ["rookie40", "bruiser", "wall", "two_hander", "veteran"];
+const USUAL: [&str; 5] = ["rookie40", "bruiser", "wall", "focuser", "long_sword"];
 /// Styles of a matrix where none are named.
 const STYLES: &str = "normal,berserk,defensive,berserk_vs_stunned,berserk_vs_exposed,defensive_berserk_vs_stunned,berserk_if_ahead";
 /// Most rows or columns.

@@ -21,7 +21,7 @@ pub struct CompareDuel {
     #[arg(
         long,
         value_name = "FLAGS",
-        required = true,
+        required_unless_present = "ruleset",
         allow_hyphen_values = true
     )]
     against: Vec<String>,
@@ -30,6 +30,25 @@ pub struct CompareDuel {
 impl CompareDuel {
     /// Compares.
     pub fn run(&self) -> Result<u8> {
+        // Several rulesets are alternatives to the first.
+        if let Some((first, others)) = self
+            .question
+            .shared
+            .ruleset
+            .as_deref()
+            .and_then(|r| r.split_once(','))
+        {
+            let mut question = self.question.clone();
+            question.shared.ruleset = Some(first.trim().into());
+            let named = others.split(',').map(|r| format!("--ruleset {}", r.trim()));
+            let against = named.chain(self.against.iter().cloned()).collect();
+            return Self { question, against }.run();
+        }
+        if self.against.is_empty() {
+            return Err(Error::usage(
+                "--against: there is nothing to compare with; name flags of an alternative, or several rulesets: --ruleset clash,clash-review",
+            ));
+        }
         let shared = &self.question.shared;
         shared.validate()?;
         for (flag, given) in [

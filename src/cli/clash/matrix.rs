@@ -102,6 +102,25 @@ impl ClashMatrix {
         })
     }
 
+    /// The answer without printing it.
+    ///
+    /// # Errors
+    /// As the question.
+    pub fn answer(&self) -> Result<Findings> {
+        let resolved = self.resolve()?;
+        if !self.shared.samples() {
+            return findings(&resolved.asked, None);
+        }
+        let plan = Plan {
+            threads: self.shared.threads,
+            ..Plan::new(
+                self.shared.playouts.unwrap_or(answer::DEFAULT_PLAYOUTS),
+                self.shared.seed(),
+            )
+        };
+        resolved.find(&playout::run(&resolved.pairs()?, &plan)?)
+    }
+
     /// Reads teams, rules and policies.
     ///
     /// # Errors

@@ -1,7 +1,10 @@
 //! Clash of the Gladiators on the command line.
 
+mod alternatives;
+pub mod arena;
 pub mod compare;
 pub mod duel;
+pub mod fight;
 mod lists;
 pub mod matrix;
 mod policies;
@@ -17,13 +20,24 @@ use clap::Subcommand;
 /// Its part of the commands that serve every question.
 pub const GAME: Game = Game {
     name: "clash",
-    title: "Clash of the Gladiators: the duel",
+    title: "Clash of the Gladiators: the duel, the metagame of its teams, the whole game",
     lists: lists::lists,
-    schemas: &[(duel::NAME, duel::tables), (matrix::NAME, matrix::tables)],
+    schemas: &[
+        (duel::NAME, duel::tables),
+        (matrix::NAME, matrix::tables),
+        (fight::NAME, fight::tables),
+        (arena::NAME, arena::tables),
+    ],
     merges: &[
         (duel::NAME, |join: &Join| join.answer::<duel::ClashDuel>()),
         (matrix::NAME, |join: &Join| {
             join.answer::<matrix::ClashMatrix>()
+        }),
+        (fight::NAME, |join: &Join| {
+            join.answer::<fight::ClashFight>()
+        }),
+        (arena::NAME, |join: &Join| {
+            join.answer::<arena::ClashArena>()
         }),
     ],
 };
@@ -35,6 +49,10 @@ pub enum Questions {
     ClashDuel(duel::ClashDuel),
     /// Clash of the Gladiators: every team against every team, or against animals
     ClashMatrix(matrix::ClashMatrix),
+    /// Clash of the Gladiators: two teams to the death
+    ClashFight(fight::ClashFight),
+    /// Clash of the Gladiators: whole games of 2 to 5 players
+    ClashArena(arena::ClashArena),
 }
 
 impl Questions {
@@ -43,6 +61,8 @@ impl Questions {
         match self {
             Self::ClashDuel(question) => question.run(),
             Self::ClashMatrix(question) => question.run(),
+            Self::ClashFight(question) => question.run(),
+            Self::ClashArena(question) => question.run(),
         }
     }
 }
@@ -52,15 +72,24 @@ impl Questions {
 pub enum Explains {
     /// One duel of Clash of the Gladiators
     ClashDuel(duel::ClashDuel),
+    /// A whole game of Clash of the Gladiators
+    ClashArena(arena::ClashArena),
 }
 
 impl Explains {
     /// Prints the explanation.
     pub fn run(&self) -> Result<u8> {
-        let Self::ClashDuel(question) = self;
-        question.shared.only_the_question("explain")?;
-        let asked = question.resolve()?.asked;
-        report::print(&crate::study::clash_duel::explain(&asked))?;
+        let text = match self {
+            Self::ClashDuel(question) => {
+                question.shared.only_the_question("explain")?;
+                crate::study::clash_duel::explain(&question.resolve()?.asked)
+            }
+            Self::ClashArena(question) => {
+                question.shared.only_the_question("explain")?;
+                question.explain()?
+            }
+        };
+        report::print(&text)?;
         Ok(exit::DONE)
     }
 }
@@ -70,13 +99,17 @@ impl Explains {
 pub enum Traces {
     /// One duel of Clash of the Gladiators
     ClashDuel(trace::TraceDuel),
+    /// A whole game of Clash of the Gladiators
+    ClashArena(trace::TraceArena),
 }
 
 impl Traces {
     /// Prints the narration.
     pub fn run(&self) -> Result<u8> {
-        let Self::ClashDuel(trace) = self;
-        trace.run()
+        match self {
+            Self::ClashDuel(trace) => trace.run(),
+            Self::ClashArena(trace) => trace.run(),
+        }
     }
 }
 
@@ -85,12 +118,22 @@ impl Traces {
 pub enum Compares {
     /// One duel of Clash of the Gladiators
     ClashDuel(compare::CompareDuel),
+    /// Every team against every team
+    ClashMatrix(alternatives::Alternatives<matrix::ClashMatrix>),
+    /// Two teams to the death
+    ClashFight(alternatives::Alternatives<fight::ClashFight>),
+    /// Whole games
+    ClashArena(Box<alternatives::Alternatives<arena::ClashArena>>),
 }
 
 impl Compares {
     /// Compares.
     pub fn run(&self) -> Result<u8> {
-        let Self::ClashDuel(compare) = self;
-        compare.run()
+        match self {
+            Self::ClashDuel(compare) => compare.run(),
+            Self::ClashMatrix(compare) => compare.run(),
+            Self::ClashFight(compare) => compare.run(),
+            Self::ClashArena(compare) => compare.run(),
+        }
     }
 }

@@ -1,9 +1,11 @@
-//! `gsim trace clash-duel`.
+//! `gsim trace clash-duel` and `gsim trace clash-arena`.
 
+use super::arena::ClashArena;
 use super::duel::ClashDuel;
 use crate::cli::commands::trace::number;
 use crate::cli::exit;
 use crate::error::{Error, Result};
+use crate::games::clash::arena;
 use crate::report;
 use crate::study::clash_duel::{Condition, narrate};
 use clap::Args;
@@ -33,6 +35,34 @@ impl TraceDuel {
         let condition = condition.transpose().map_err(flag)?;
         let asked = self.question.resolve()?.asked;
         report::print(&narrate(&asked, self.playout, condition.as_ref())?)?;
+        Ok(exit::DONE)
+    }
+}
+
+/// A whole game to narrate.
+#[derive(Args, Debug)]
+pub struct TraceArena {
+    #[command(flatten)]
+    question: ClashArena,
+
+    /// Number of the game, from 0
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = number, allow_negative_numbers = true)]
+    playout: u64,
+}
+
+impl TraceArena {
+    /// Prints the narration, the board after every turn.
+    pub fn run(&self) -> Result<u8> {
+        self.question.shared.only_the_question("trace")?;
+        let resolved = self.question.resolve()?;
+        let [players] = resolved.counts[..] else {
+            return Err(Error::usage(
+                "--players: a game that is told has one number of players; write for example 3",
+            ));
+        };
+        let games = self.question.games(&resolved, players)?;
+        let seed = self.question.shared.seed();
+        report::print(&arena::trace::trace(&games, seed, self.playout))?;
         Ok(exit::DONE)
     }
 }

@@ -27,11 +27,11 @@ impl Completions {
 /// The manual page on stdout (roff).
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Example: gsim man | man -l -\n         gsim man clash-duel > gsim-clash-duel.1"
+    after_help = "Examples:\n  gsim man | man -l -\n  gsim man clash-duel > gsim-clash-duel.1\n  gsim man trace clash-duel"
 )]
 pub struct Man {
-    /// The page of one command; of the whole program where left out
-    name: Option<String>,
+    /// The page of one command, its words apart; of the whole program where left out
+    name: Vec<String>,
 }
 
 impl Man {
@@ -39,10 +39,10 @@ impl Man {
     pub fn run(&self) -> Result<u8> {
         let mut whole = command();
         whole.build();
-        let page = match &self.name {
-            None => whole,
-            Some(name) => whole.find_subcommand(name).cloned().ok_or_else(|| {
-                let names: Vec<&str> = whole
+        let mut page = whole;
+        for name in &self.name {
+            page = page.find_subcommand(name).cloned().ok_or_else(|| {
+                let names: Vec<&str> = page
                     .get_subcommands()
                     .map(clap::Command::get_name)
                     .collect();
@@ -50,8 +50,8 @@ impl Man {
                     "no command `{name}`{}",
                     crate::scenario::did_you_mean(name, names)
                 ))
-            })?,
-        };
+            })?;
+        }
         let mut text = Vec::new();
         clap_mangen::Man::new(page)
             .render(&mut text)

@@ -1,6 +1,6 @@
 //! `gsim explain QUESTION …`: its rules step by step for the given inputs.
 
-use crate::cli::{battle, clash, gauntlet};
+use crate::cli::{battle, clash, gauntlet, gladiatori};
 use crate::error::Result;
 use clap::{Args, Subcommand};
 
@@ -20,6 +20,8 @@ enum Question {
     Gauntlet(gauntlet::Explains),
     #[command(flatten)]
     Battle(battle::Explains),
+    #[command(flatten)]
+    Gladiatori(gladiatori::Explains),
 }
 
 impl Explain {
@@ -29,6 +31,7 @@ impl Explain {
             Question::Clash(question) => question.run(),
             Question::Gauntlet(question) => question.run(),
             Question::Battle(question) => question.run(),
+            Question::Gladiatori(question) => question.run(),
         }
     }
 }

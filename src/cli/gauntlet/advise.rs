@@ -147,7 +147,7 @@ impl GauntletAdvise {
         let advised = Advised {
             fight,
             roll: dice,
-            options: Advised::new(&advice, |code| {
+            options: Advised::ranked(&advice, |code| {
                 catalogue.action(&asked.rules, fight, dice, code)
             }),
             nothing: (nothing.options(fight, dice)[0], advice.do_nothing),

@@ -14,7 +14,10 @@ mod training;
 
 use super::commands::merge::Join;
 use super::game::Game;
+use crate::cli::exit;
 use crate::error::Result;
+use crate::report;
+use crate::study::gladiatori_exchange;
 use clap::Subcommand;
 
 /// Its part of the commands that serve every question.
@@ -78,6 +81,24 @@ impl Questions {
             Self::GladiatoriItems(question) => question.run(),
             Self::GladiatoriCampaign(question) => question.run(),
         }
+    }
+}
+
+/// Its questions that can be explained.
+#[derive(Subcommand, Debug)]
+pub enum Explains {
+    /// One attack of Gladiatori
+    GladiatoriExchange(exchange::GladiatoriExchange),
+}
+
+impl Explains {
+    /// Prints the explanation.
+    pub fn run(&self) -> Result<u8> {
+        let Self::GladiatoriExchange(question) = self;
+        let resolved = question.resolve()?;
+        let text = gladiatori_exchange::explain(&resolved.asked, &resolved.frame.ruleset);
+        report::print(&text)?;
+        Ok(exit::DONE)
     }
 }
 

@@ -37,7 +37,7 @@ pub fn many_runs(shared: &Shared, name: &str, exact: bool) -> Result<()> {
 /// Games of each comparison: even, so that seats are swapped in pairs.
 pub fn games(shared: &Shared, default: u64) -> Result<u64> {
     match shared.playouts.unwrap_or(default) {
-        n if n < 2 || n > 10_000_000 => Err(Error::usage(format!(
+        n if !(2..=10_000_000).contains(&n) => Err(Error::usage(format!(
             "--playouts {n}: each comparison has 2 to 10M games"
         ))),
         n => Ok(n + n % 2),
@@ -83,6 +83,7 @@ pub fn must_mix(brain: &Brain, text: &str) -> Result<()> {
 }
 
 /// The frame of a question about these gladiators.
+#[allow(clippy::too_many_arguments)] // each part of the frame, once
 pub fn frame(
     setting: &Setting,
     name: &'static str,

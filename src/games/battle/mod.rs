@@ -54,4 +54,4 @@ pub mod tally;
 pub mod weigh;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -6,6 +6,7 @@
 //! `greedy.rs` and `exact` work out the styles of `greedy` and `optimal` before the battle.
 
 mod parse;
+mod rollout;
 
 pub use parse::PARTS;
 
@@ -99,6 +100,8 @@ pub enum StyleRule {
     Greedy(f64),
     /// Berserk with a probability of so many millionths, else normal.
     Mixed(u32),
+    /// What wins most often in so many battles played out from here, by normal styles and without the foe's policy.
+    Rollout(u32),
     /// What wins most often against the other's fixed policy.
     Optimal,
 }
@@ -285,6 +288,7 @@ pub struct Policy {
     greedy: Option<Arc<GreedyStyles>>,
     optimal: Option<Arc<OptimalStyles>>,
     mixed: Option<Arc<Dist<u8>>>,
+    rollout: Option<Arc<rollout::Rollout>>,
 }
 
 impl Policy {
@@ -305,11 +309,25 @@ impl Policy {
             ]))),
             _ => None,
         };
+        let rollout = match parts.style {
+            StyleRule::Rollout(battles) => {
+                let plain = Parts {
+                    style: Parts::default().style,
+                    ..parts
+                };
+                let mut both = [Parts::default(); 2];
+                both[side] = plain;
+                let players = [0, 1].map(|s| Policy::new(both[s], rules, fighters, s));
+                Some(Arc::new(rollout::Rollout::new(battles, players)))
+            }
+            _ => None,
+        };
         Self {
             parts,
             greedy,
             optimal: None,
             mixed,
+            rollout,
         }
     }
 
@@ -344,6 +362,10 @@ impl Policy {
                 .mixed
                 .as_ref()
                 .map_or(Normal, |m| berserk_if(chance.draw("mixed_style", m) == 1)),
+            StyleRule::Rollout(_) => self
+                .rollout
+                .as_ref()
+                .map_or(Normal, |r| r.style(view, armed)),
             StyleRule::Optimal => self
                 .optimal
                 .as_ref()

@@ -6,6 +6,7 @@
 
 mod single;
 mod turn;
+mod whole;
 
 use super::column::{Class, Column};
 use super::data::{BattleData, Critical, Fate, WeaponKind};

@@ -32,9 +32,9 @@ pub const TIE: f64 = 1e-9;
 /// Scores are off by less than ten times this.
 const SETTLED: f64 = 1e-11;
 /// Where many builds are only to be told apart from the best: off by less than [`COARSE`].
-const COARSELY: f64 = 1e-5;
+const COARSELY: f64 = 5e-4;
 /// Bound of the error of coarse scores.
-pub const COARSE: f64 = 1e-4;
+pub const COARSE: f64 = 1e-3;
 
 /// Somebody to be measured against.
 #[derive(Debug, Clone)]

@@ -81,7 +81,7 @@ pub fn obstacle(duel: &Duel) -> Option<&'static str> {
     let optimal = duel
         .policies
         .iter()
-        .any(|p| p.parts.style == StyleRule::Optimal);
+        .any(|p| matches!(p.parts.style, StyleRule::Optimal | StyleRule::Rollout(_)));
     let reasons = [
         (duel.luck_in_play(), "luck dice are in play"),
         ((0..2).any(tied_to_hand), "thrown weapons are in play"),

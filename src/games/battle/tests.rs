@@ -12,7 +12,7 @@ use super::policy::Parts;
 use super::rules::Rules;
 
 /// The duel of two gladiators in short form under these switches.
-pub(super) fn duel_with(a: &str, b: &str, set: &[(&str, &str)]) -> Duel {
+pub(crate) fn duel_with(a: &str, b: &str, set: &[(&str, &str)]) -> Duel {
     let data = BattleData::embedded().unwrap();
     let set: Vec<(String, String)> = set
         .iter()
@@ -31,21 +31,21 @@ pub(super) fn duel_with(a: &str, b: &str, set: &[(&str, &str)]) -> Duel {
     .unwrap()
 }
 
-pub(super) fn duel(a: &str, b: &str) -> Duel {
+pub(crate) fn duel(a: &str, b: &str) -> Duel {
     duel_with(a, b, &[])
 }
 
-pub(super) fn win(a: &str, b: &str) -> f64 {
+pub(crate) fn win(a: &str, b: &str) -> f64 {
     exact(&duel(a, b)).unwrap().win(0)
 }
 
-pub(super) const ROOKIE: &str = "short_sword:4 A4 R1 S2 P3 H28";
-pub(super) const VETERAN: &str = "short_sword:8 A8 R2 S3 P4 H32";
+pub(crate) const ROOKIE: &str = "short_sword:4 A4 R1 S2 P3 H28";
+pub(crate) const VETERAN: &str = "short_sword:8 A8 R2 S3 P4 H32";
 
-pub(super) fn rookie(more: &str) -> String {
+pub(crate) fn rookie(more: &str) -> String {
     format!("{ROOKIE} {more}")
 }
 
-pub(super) fn rules() -> Rules {
+pub(crate) fn rules() -> Rules {
     Rules::embedded("r1").unwrap()
 }

@@ -9,7 +9,7 @@ use super::arena::setup::{Arena, Wish};
 use super::arena::units::{OUT, UnitId};
 use super::data::ClashData;
 use super::matrix::{Measure, Model, Setting};
-use super::unit::Unit;
+use super::unit::{CARRIER_SIZE, Unit};
 use crate::chance::{Lane, Stream};
 use crate::error::{Error, Result};
 use crate::playout::{Block, Experiment, Tally};
@@ -224,6 +224,46 @@ impl Experiment for Pairs {
             }
         }
         tally.duels.merge(&lengths);
+    }
+}
+
+/// Sizes of a team that is left, 0 to 4.
+pub const SIZES: usize = CARRIER_SIZE as usize + 1;
+/// Longest fight that is told apart; longer ones count as this long.
+pub const LONGEST_FIGHT: usize = 200;
+
+/// Place of a fight's end among the counters of [`FightEnds`].
+pub fn cell_of(left: [usize; 2], duels: usize) -> usize {
+    (left[0] * SIZES + left[1]) * (LONGEST_FIGHT + 1) + duels.min(LONGEST_FIGHT)
+}
+
+/// Fights of one pair, counted by what is left of both and by length.
+#[derive(Debug)]
+pub struct FightEnds(pub Pairs);
+
+impl Experiment for FightEnds {
+    type Tally = Vec<u64>;
+    const BLOCK: u32 = 1 << 14;
+
+    fn domain(&self) -> &str {
+        "clash-fight"
+    }
+
+    fn empty(&self) -> Vec<u64> {
+        vec![0; cell_of([SIZES - 1; 2], LONGEST_FIGHT) + 1]
+    }
+
+    fn play(&self, block: &Block, tally: &mut Vec<u64>) {
+        let mut stream = block.stream(self.domain(), Lane::Main);
+        let pair = self.0.pairs[0];
+        for _ in 0..block.count {
+            let (left, duels) = self
+                .0
+                .play_one(pair, &mut stream)
+                .unwrap_or((pair, MOST_DUELS));
+            let left = left.map(|id| usize::from(self.0.arena.units.size(id)));
+            tally[cell_of(left, duels as usize)] += 1;
+        }
     }
 }
 

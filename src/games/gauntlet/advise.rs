@@ -39,8 +39,8 @@ impl RowValues {
             let mut solve = |right: usize, again: Again<'_>| {
                 let mut ends = fight_ends(objective, false);
                 if let Some(next) = enemies.last() {
-                    for player in 0..PLAYERS {
-                        ends[player] = entry(&next[right], row, at + 1, player);
+                    for (player, end) in ends.iter_mut().enumerate().take(PLAYERS) {
+                        *end = entry(&next[right], row, at + 1, player);
                     }
                 }
                 let stall = fight_stall(objective);

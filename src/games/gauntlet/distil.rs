@@ -1,17 +1,17 @@
-//! A short list of rules distilled from exact values: cost-sensitive learning, then a few steps of policy iteration within lists.
+//! A short list of rules distilled from exact values: policy iteration within lists.
 //!
-//! Each match of a sample gets the loss of every move that a list may name against the best outcome. Rules are put in front of one another, each
-//! time the condition and move that save most on the sample (in the manner of Rivest's decision lists, 1987, with costs for labels). The first
-//! round learns from the optimum in its own games; later ones from the list's own exact values in the list's own games, so that a rule is
-//! judged by what the list makes of its consequences. The list with the best exact value is kept.
+//! It begins with the best of the presets that weigh, as a list of one rule. Each round works out the list's exact values, takes a sample of
+//! matches from its own games, and puts in front the condition and play that gain most on the sample by these values (decision lists, Rivest
+//! 1987, learned with costs; the step is one of policy improvement, so it is judged by what the list itself makes of its consequences). A rule stays if
+//! the exact value of the whole list grows.
 
-use super::advise;
 use super::dice::Roll;
 use super::exact::{self, GameExact};
 use super::library::Library;
-use super::list::{Atom, Idle, Line, MOST_LINES, RuleList, Step};
+use super::list::{Atom, Idle, Line, MOST_LINES, Play, RuleList, Step};
 use super::observe::{Observed, observe};
 use super::policy::Player;
+use super::rules::exchange::Permit;
 use super::spec::{Objective, PolicySpec, ValueSpec};
 use super::state::Fight;
 use super::values::Values;
@@ -28,8 +28,6 @@ pub struct Recipe {
     pub lines: usize,
     /// Matches in a sample.
     pub sample: usize,
-    /// Rounds of learning.
-    pub rounds: usize,
     /// Seed of the samples.
     pub seed: u64,
 }
@@ -41,7 +39,6 @@ impl Recipe {
             objective,
             lines: MOST_LINES,
             sample: 4000,
-            rounds: 4,
             seed: 42,
         }
     }
@@ -60,7 +57,7 @@ pub struct Distilled {
     pub exact: GameExact,
     /// Its value.
     pub value: f64,
-    /// The value after each round of learning.
+    /// The value after each rule, from the preset that it began with.
     pub path: Vec<f64>,
 }
 
@@ -87,38 +84,79 @@ impl Distilled {
     }
 }
 
-/// Distils a list from the optimum.
+/// Ways to count that a rule may choose from: health 1 to 3, glory 0 to 4, enemy -1 to 6, down 0 to 10.
+fn counts() -> Vec<Play> {
+    let mut all = Vec::new();
+    for h in 1..=3i8 {
+        for g in 0..=4 {
+            for e in [-1, 0, 1, 2, 4, 6] {
+                for k in [0, 4, 10] {
+                    all.push(Play::Count([h, g, e, k]));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Distils a list.
 ///
 /// # Errors
-/// If values cannot be worked out (solving was stopped).
+/// If a policy has no exact answer under these rules (a cap on matches).
 pub fn distil(library: &Arc<Library>, recipe: &Recipe) -> Result<Distilled> {
-    let spec_of = |list: &RuleList| PolicySpec::parse(&format!("list:{list}"));
+    distil_telling(library, recipe, &|_, _| true)
+}
+
+/// The same; `told` hears of rounds done, of how many at most, and may stop it; what was found is then given.
+///
+/// # Errors
+/// If a policy has no exact answer under these rules (a cap on matches).
+pub fn distil_telling(
+    library: &Arc<Library>,
+    recipe: &Recipe,
+    told: &dyn Fn(usize, usize) -> bool,
+) -> Result<Distilled> {
+    let most = recipe.lines.clamp(1, MOST_LINES);
+    let spec_of = |lines: &[Line]| PolicySpec::parse(&format!("list:{}", RuleList::new(lines)?));
     let value_of = |exact: &GameExact| match recipe.objective {
         Objective::Win => exact.win(),
         Objective::Score => exact.mean_score(),
     };
-    let teacher = PolicySpec::parse(&format!("optimal:{}", recipe.objective.game_name()))?;
-    let mut values = library.values(&ValueSpec::Optimal(recipe.objective))?;
-    let mut player = Player::new(&teacher, library)?;
-    let mut best: Option<(f64, RuleList, GameExact)> = None;
-    let mut path = Vec::new();
-    for round in 0..recipe.rounds.max(1) {
-        let lessons = sample(&player, recipe, round);
-        let list = learn(library, &values, &lessons, recipe.lines)?;
-        let spec = spec_of(&list)?;
-        player = Player::new(&spec, library)?;
-        let exact = exact::game(&player)?;
-        let value = value_of(&exact);
-        path.push(value);
-        if best.as_ref().is_none_or(|b| value > b.0) {
-            best = Some((value, list, exact));
-        }
-        if round + 1 < recipe.rounds {
-            values = library.values(&ValueSpec::Of(recipe.objective, Box::new(spec)))?;
+    let play = |lines: &[Line]| exact::game(&Player::new(&spec_of(lines)?, library)?);
+    // The best of the presets that weigh, as a list.
+    let mut best: Option<(f64, Vec<Line>)> = None;
+    for weights in [[2, 1, 6, 10], [2, 1, 2, 3], [2, 3, 2, 4], [1, 3, 1, 2]] {
+        let lines = vec![Line {
+            when: [Atom::Always; 2],
+            play: Play::Count(weights),
+        }];
+        let found = value_of(&play(&lines)?);
+        if best.as_ref().is_none_or(|b| found > b.0) {
+            best = Some((found, lines));
         }
     }
-    let (mut value, list, mut exact) = best.expect("at least one round");
-    let mut spec = spec_of(&list)?;
+    let (mut value, mut lines) = best.expect("there are presets");
+    let mut path = vec![value];
+    while lines.len() < most && told(lines.len() - 1, most - 1) {
+        let spec = spec_of(&lines)?;
+        let matches = sample(&Player::new(&spec, library)?, recipe, lines.len());
+        let values = library.values(&ValueSpec::Of(recipe.objective, Box::new(spec)))?;
+        let mut grown = None;
+        for line in learn(library, &values, &matches)? {
+            let longer = [&[line], &lines[..]].concat();
+            let found = value_of(&play(&longer)?);
+            if found > value {
+                grown = Some((found, longer));
+                break;
+            }
+        }
+        let Some((found, longer)) = grown else { break };
+        (value, lines) = (found, longer);
+        path.push(value);
+    }
+    let mut spec = spec_of(&lines)?;
+    let mut exact = exact::game(&Player::new(&spec, library)?)?;
+    value = value_of(&exact);
     let mut parts = vec![
         ("event_shift", "never"),
         ("heal", "low"),
@@ -139,7 +177,7 @@ pub fn distil(library: &Arc<Library>, recipe: &Recipe) -> Result<Distilled> {
         }
     }
     Ok(Distilled {
-        list,
+        list: RuleList::new(&lines)?,
         spec,
         parts,
         exact,
@@ -164,18 +202,10 @@ fn sample(player: &Player, recipe: &Recipe, round: usize) -> Vec<Observed> {
 
 /// What a list may do with the matches of a sample.
 struct Lessons {
-    /// By match: loss of doing nothing.
-    nothing: Vec<f32>,
-    /// By move and match: the loss; not a number where the move does not apply.
-    losses: Vec<Vec<f32>>,
-    /// By condition: the matches in which it holds.
+    /// By play and match: what it gains over what the list does; nothing where it does not apply.
+    gains: Vec<Vec<f32>>,
+    /// By condition: the matches in which it holds, a bit each.
     holds: Vec<Vec<u64>>,
-}
-
-/// The conditions, one or two atoms each.
-fn conditions(atoms: &[Atom]) -> Vec<(usize, usize)> {
-    let n = atoms.len();
-    (0..n).flat_map(|a| (a..n).map(move |b| (a, b))).collect()
 }
 
 impl Lessons {
@@ -183,135 +213,101 @@ impl Lessons {
         library: &Arc<Library>,
         values: &Values,
         sample: &[Observed],
-        steps: &[Step],
+        plays: &[Play],
         atoms: &[Atom],
-    ) -> Result<Self> {
+    ) -> Self {
         let game = &library.game;
-        let rows: Vec<(f32, Vec<f32>, Vec<bool>)> = sample
+        let rows: Vec<(Vec<f32>, Vec<bool>)> = sample
             .par_iter()
             .map(|o| {
                 let (fight, roll): (Fight, Roll) = (o.fight, o.roll);
-                let menu = library.menus.menu(
-                    o.context.class(game),
-                    super::rules::exchange::Permit::ALL,
-                    o.layer == 1,
-                );
+                let menu = library
+                    .menus
+                    .menu(o.context.class(game), Permit::ALL, o.layer == 1);
                 let bout = menu.bout(&game.rules);
-                let advice =
-                    advise::in_game(library, values, &o.context, o.layer == 1, fight, roll)?;
                 let number = values.contexts.number(&o.context);
-                let loss = |code| (advice.value() - values.code(&o.context, number, code)) as f32;
-                let losses = steps
-                    .iter()
-                    .map(|s| {
-                        s.outcome(&bout, fight, roll)
-                            .map_or(f32::NAN, |(_, code)| loss(code))
-                    })
-                    .collect();
+                let worth = |code| values.code(&o.context, number, code);
+                let done = worth(o.code);
+                let gain = |play: &Play| {
+                    let code = play.outcome(&menu, &bout, fight, roll);
+                    code.map_or(0.0, |c| (worth(c) - done) as f32)
+                };
                 let idle = Idle::new(&bout, fight, roll);
                 let holds = atoms.iter().map(|a| idle.holds(*a, fight, roll)).collect();
-                Ok(((advice.value() - advice.do_nothing) as f32, losses, holds))
+                (plays.iter().map(gain).collect(), holds)
             })
-            .collect::<Result<_>>()?;
+            .collect();
         let n = sample.len();
         let mut holds = vec![vec![0u64; n.div_ceil(64)]; atoms.len()];
-        for (i, (_, _, h)) in rows.iter().enumerate() {
+        for (i, (_, h)) in rows.iter().enumerate() {
             for (a, _) in h.iter().enumerate().filter(|(_, h)| **h) {
                 holds[a][i / 64] |= 1 << (i % 64);
             }
         }
-        Ok(Self {
-            nothing: rows.iter().map(|r| r.0).collect(),
-            losses: (0..steps.len())
-                .map(|s| rows.iter().map(|r| r.1[s]).collect())
-                .collect(),
-            holds,
-        })
+        let gains = (0..plays.len())
+            .map(|p| rows.iter().map(|r| r.0[p]).collect())
+            .collect();
+        Self { gains, holds }
+    }
+
+    /// What a play gains where two conditions hold.
+    fn gain(&self, play: usize, a: usize, b: usize) -> f32 {
+        let mut sum = 0.0;
+        for (w, (x, y)) in self.holds[a].iter().zip(&self.holds[b]).enumerate() {
+            let mut bits = x & y;
+            while bits != 0 {
+                sum += self.gains[play][w * 64 + bits.trailing_zeros() as usize];
+                bits &= bits - 1;
+            }
+        }
+        sum
     }
 }
 
-/// The list that loses least on a sample, greedily.
-fn learn(
-    library: &Arc<Library>,
-    values: &Values,
-    sample: &[Observed],
-    most: usize,
-) -> Result<RuleList> {
-    let (steps, atoms) = (Step::all(), [vec![Atom::Always], Atom::all()].concat());
-    let lessons = Lessons::new(library, values, sample, &steps, &atoms)?;
-    let pairs = conditions(&atoms);
-    let mut now = lessons.nothing.clone();
-    let mut lines: Vec<Line> = Vec::new();
-    while lines.len() < most {
-        let best = (0..steps.len())
-            .into_par_iter()
-            .map(|s| {
-                let gains: Vec<f32> = now
-                    .iter()
-                    .zip(&lessons.losses[s])
-                    .map(|(n, l)| if l.is_nan() { 0.0 } else { n - l })
-                    .collect();
-                let (mut most, mut at) = (0.0f32, 0);
-                for (k, &(a, b)) in pairs.iter().enumerate() {
-                    let mut sum = 0.0;
-                    for (w, (x, y)) in lessons.holds[a].iter().zip(&lessons.holds[b]).enumerate() {
-                        let mut bits = x & y;
-                        while bits != 0 {
-                            sum += gains[w * 64 + bits.trailing_zeros() as usize];
-                            bits &= bits - 1;
-                        }
-                    }
-                    if sum > most {
-                        (most, at) = (sum, k);
-                    }
+/// The few rules that gain most on a sample, each with a play of its own, the best first.
+fn learn(library: &Arc<Library>, values: &Values, sample: &[Observed]) -> Result<Vec<Line>> {
+    const FEW: usize = 3;
+    let plays: Vec<Play> = Step::all()
+        .into_iter()
+        .map(Play::Move)
+        .chain(counts())
+        .collect();
+    let atoms = [vec![Atom::Always], Atom::all()].concat();
+    let lessons = Lessons::new(library, values, sample, &plays, &atoms);
+    let pairs: Vec<(usize, usize)> = (0..atoms.len())
+        .flat_map(|a| (a..atoms.len()).map(move |b| (a, b)))
+        .collect();
+    let mut found: Vec<(f32, usize, (usize, usize))> = (0..plays.len())
+        .into_par_iter()
+        .map(|play| {
+            pairs.iter().fold((0.0, play, (0, 0)), |best, &(a, b)| {
+                let gain = lessons.gain(play, a, b);
+                if gain > best.0 {
+                    (gain, play, (a, b))
+                } else {
+                    best
                 }
-                (most, s, at)
             })
-            // The greatest gain; of equal ones the first move.
-            .reduce(
-                || (0.0, usize::MAX, 0),
-                |x, y| {
-                    if y.0 > x.0 || y.0 == x.0 && y.1 < x.1 {
-                        y
-                    } else {
-                        x
-                    }
-                },
-            );
-        let (gain, s, at) = best;
-        if gain <= 1e-6 * sample.len() as f32 * values.scale() as f32 {
-            break;
-        }
-        let (a, b) = pairs[at];
-        for (i, slot) in now.iter_mut().enumerate() {
-            let holds = lessons.holds[a][i / 64] & lessons.holds[b][i / 64];
-            let loss = lessons.losses[s][i];
-            if holds >> (i % 64) & 1 == 1 && !loss.is_nan() {
-                *slot = loss;
-            }
-        }
-        let (first, second) = if a == 0 {
-            (atoms[b], atoms[0])
-        } else if a == b {
-            (atoms[a], atoms[0])
-        } else {
-            (atoms[a], atoms[b])
+        })
+        .collect();
+    found.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+    let line = |(_, play, (a, b)): &(f32, usize, (usize, usize))| {
+        let when = match (*a, *b) {
+            (0, b) => [atoms[b], Atom::Always],
+            (a, b) if a == b => [atoms[a], Atom::Always],
+            (a, b) => [atoms[a], atoms[b]],
         };
-        lines.insert(
-            0,
-            Line {
-                when: [first, second],
-                step: steps[s],
-            },
-        );
-    }
-    if lines.is_empty() {
-        lines.push(Line {
-            when: [Atom::Always; 2],
-            step: Step::NOTHING,
-        });
-    }
-    RuleList::new(&lines)
+        Line {
+            when,
+            play: plays[*play],
+        }
+    };
+    Ok(found
+        .iter()
+        .filter(|f| f.0 > 0.0)
+        .take(FEW)
+        .map(line)
+        .collect())
 }
 
 #[cfg(test)]
@@ -342,7 +338,7 @@ mod tests {
             &library,
             &Recipe {
                 sample: 1500,
-                rounds: 2,
+                lines: 3,
                 ..Recipe::new(Objective::Win)
             },
         )

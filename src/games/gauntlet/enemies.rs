@@ -220,10 +220,12 @@ mod tests {
             },
         );
         assert!((plain.survive - 0.959149).abs() < 1e-6 && (plain.matches - 2.122268).abs() < 1e-6); // anchor d52
-        let all = payments(&follow, &ring, 3);
+        // To a player who makes the best of each fight no ability is a help.
+        let player = Player::new(&PolicySpec::parse("fight:survive").unwrap(), &library).unwrap();
+        let all = payments(&super::follow(&player).unwrap(), &ring, 3);
         assert_eq!(all.len(), 8);
         for p in &all {
-            assert!(p.survive.windows(2).all(|w| w[0] >= w[1]), "{p:?}");
+            assert!(p.survive.windows(2).all(|w| w[0] >= w[1] - 1e-12), "{p:?}");
             match p.ability {
                 Ability::None => assert!((p.equal_at.unwrap() - 3.0).abs() < 1e-9),
                 _ => assert!(p.equal_at.is_none_or(|h| h <= 3.0 + 1e-9), "{p:?}"),

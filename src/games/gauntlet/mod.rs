@@ -11,12 +11,35 @@
 //! | [`advise`] | what now: every alternative of a situation with its value |
 //! | [`farm`], [`what_if`], [`regret`] | the farm, restricted play, what a policy loses by decision and situation |
 //! | [`swaps`], [`weights`], [`enemies`], [`events`], [`gambles`] | the further questions of the spec, section 16 |
-//! | [`sheet`], [`distil`] | decision maps of a policy, and a short list of rules that can be played |
-//! | [`sensitivity`] | the same question over the alternatives of assumed data |
+//! | [`sheet`], [`list`], [`distil`] | decision maps of a policy; a short list of rules that can be played, and how it is found |
+//! | [`sensitivity`], [`luck`] | the same question over the alternatives of assumed data; how much is luck |
+//! | [`observe`] | matches of a policy's own games, as a sample |
 //! | [`naive`] | the naive twin: yardstick of the benches, independent check of `verify` |
 //!
 //! Decisions of a game: event shift, heal, re-roll of a 1, match, gamble ([`spec::DECISIONS`]). A match is one decision: its outcome
 //! is chosen among all that lines of play lead to ([`menu::Menu`]). Readings of unclear rules are switches, see [`rules::Rules`].
+//!
+//! ## What to call
+//!
+//! | question | call |
+//! |---|---|
+//! | a game of some data, switches, last round | [`data::GauntletData`] `load`, `with_knobs`, `switches`, `rules`, `game`; [`library::Library::new`] `.cached(Cache::user()).telling(..)` |
+//! | a policy by name, one part replaced | [`spec::PolicySpec::parse`], [`spec::PolicySpec::with_part`]; ready to play: [`policy::Player::new`] |
+//! | win chance, scores, rounds, enemies of a policy, exact | [`exact::game`]; a row of enemies by itself: [`exact::bouts`] over [`enemies::follow`] |
+//! | the same by sampling, with the ledger of glory | [`kernel::Games`] (an `Experiment`, `Valued`) with [`tally::GameTally`] |
+//! | the optimum, cached, resumed, stopped | [`cache::solved`], or `Library::values(&ValueSpec::Optimal(..))` |
+//! | one fight's optimum, its length, the farm | [`library::fight_values`], [`farm::best`], [`farm::table`] |
+//! | what now: a fight or row | [`advise::RowValues`] `new`, `advice`, `reroll` |
+//! | what now: in a game | [`advise::in_game`], [`advise::reroll_in_game`], `Values::{shift_options, heal_options, gamble_options}` |
+//! | without a tactic, ability, event, variant | [`what_if::Without`] `all`, `parse`, `is_in`, `from`, `player`; pair with `playout::Compare` |
+//! | what a policy loses, where | [`regret::regret`] |
+//! | when to swap; shares of swaps | [`swaps::heat`]; [`swaps::shares`] of [`observe::observe`] |
+//! | a sweep of weights; marginal values by round | [`weights::sweep`], [`weights::worth`] |
+//! | enemies, abilities paid in health, orders of a row | [`enemies::duel`], [`enemies::payments`], [`enemies::orders`] |
+//! | events, shifts; gambles | [`events::worth`], [`events::shifts`]; [`gambles::worth`], [`gambles::thresholds`] |
+//! | a strategy sheet | [`sheet::maps`] of [`observe::observe`]; [`distil::distil`] |
+//! | do the guesses matter | [`sensitivity::named`], [`sensitivity::drawn`], [`sensitivity::ask`], [`sensitivity::verdict`] |
+//! | how much is luck | [`luck::luck`] |
 //!
 //! ## How to ask
 //! ```
@@ -54,6 +77,7 @@ pub mod ledger;
 pub mod library;
 pub mod linear;
 pub mod list;
+pub mod luck;
 pub mod menu;
 pub mod naive;
 pub mod observe;

@@ -192,6 +192,9 @@ impl Player {
     pub fn table(&self, class: Class) -> &DecisionTable {
         self.tables[class.index()].get_or_init(|| match &self.mind {
             Mind::Plain(Rule::Weigh(weights)) => self.ranked(class, &weigh_order(weights)),
+            Mind::Plain(Rule::List(list)) => {
+                DecisionTable::full(self.menus(class).iter().map(|m| list.decisions(m)))
+            }
             Mind::Plain(Rule::Greedy) => DecisionTable::full(
                 self.menus(class)
                     .iter()

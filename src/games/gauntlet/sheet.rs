@@ -55,10 +55,12 @@ pub struct Maps {
     pub spending: Vec<SpendCell>,
 }
 
+/// Matches, 1-swaps, and swaps by kind.
+type Swaps = (u32, u32, BTreeMap<(Die, Die), u32>);
+
 /// Lays out the maps of a sample.
 pub fn maps(player: &Player, sample: &[Observed]) -> Maps {
-    let mut swaps: BTreeMap<(Health, Pair), (u32, u32, BTreeMap<(Die, Die), u32>)> =
-        BTreeMap::new();
+    let mut swaps: BTreeMap<(Health, Pair), Swaps> = BTreeMap::new();
     let mut spending: BTreeMap<(u8, u8), SpendCell> = BTreeMap::new();
     for o in sample {
         let Some(action) = o.action(player) else {

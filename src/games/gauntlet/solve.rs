@@ -29,7 +29,7 @@ pub struct Progress {
 }
 
 /// Fights that a task solves one after the other.
-const RUN: usize = 16;
+const RUN: usize = 8;
 
 /// Solves a game for an objective. `told` hears of progress and says whether to go on; when it says no the table is left unfinished.
 pub fn optimal(

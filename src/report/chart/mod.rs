@@ -9,6 +9,7 @@ mod backend;
 mod bars;
 mod dice;
 mod frame;
+mod graph;
 mod heat;
 mod lines;
 mod page;
@@ -80,6 +81,11 @@ fn scene(chart: &Chart, width: f64, headed: bool) -> Scene {
                 signed: *signed,
             },
         ),
+        Plot::Graph {
+            nodes,
+            edges,
+            groups,
+        } => graph::draw(&mut page, nodes, edges, groups),
         Plot::Hatched {
             rows,
             columns,

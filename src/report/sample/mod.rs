@@ -107,6 +107,9 @@ pub fn hostile() -> Findings {
             Plot::Heat { rows, columns, .. } | Plot::Hatched { rows, columns, .. } => {
                 (rows[0], columns[0]) = (bad.into(), bad.into())
             }
+            Plot::Graph { nodes, groups, .. } => {
+                (nodes[0].label, groups[0]) = (bad.into(), bad.into());
+            }
             Plot::Lines { lines, .. } => lines[0].0 = bad.into(),
             Plot::Dice { rows } => rows[0].heading = bad.into(),
         }

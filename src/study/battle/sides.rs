@@ -16,7 +16,7 @@ pub struct Sided {
 }
 
 /// Gladiators that can be called by name: name, short form, what he is.
-pub const PRESETS: [(&str, &str, &str); 8] = [
+pub const PRESETS: [(&str, &str, &str); 10] = [
     (
         "rookie",
         "short_sword:4 A4 R1 S2 P3 H28",
@@ -33,6 +33,16 @@ pub const PRESETS: [(&str, &str, &str); 8] = [
         "armour and always berserk, 40 points",
     ),
     ("wall", "short_sword:4 A4 R3 S3 P3 H30", "defence first"),
+    (
+        "focuser",
+        "short_sword:5 A5 R1 S2 P2 H24 F3",
+        "cannot be kept stunned, 40 points",
+    ),
+    (
+        "long_sword",
+        "long_sword:4 A4 R1 S2 P3 H34",
+        "rookie40 with a weapon of class C",
+    ),
     (
         "two_hander",
         "claymore:4 A4 R2 P3 H28",
@@ -122,6 +132,9 @@ mod tests {
             );
         }
         let points = |n: &str| price(&data, &Sided::preset(n).unwrap().gladiator).total();
-        assert_eq!(["rookie", "rookie40", "bruiser"].map(points), [34, 40, 40]);
+        assert_eq!(points("rookie"), 34);
+        for name in ["rookie40", "bruiser", "wall", "focuser", "long_sword"] {
+            assert_eq!(points(name), 40, "{name}");
+        }
     }
 }

@@ -195,7 +195,7 @@ pub(super) fn sweep(asked: &Asked, found: &Found) -> Table {
 
 /// Bins of scores.
 pub(super) fn bins(found: &Found) -> Vec<(String, u64)> {
-    let mut all = vec![0u64; 20];
+    let mut all = [0u64; 20];
     for s in &found.best.coarse {
         all[((s * 20.0) as usize).min(19)] += 1;
     }

@@ -12,7 +12,7 @@ pub(super) fn trials(asked: &Asked, own: &Under) -> Table {
                 "group",
                 "what belongs together in the chart; empty if all do",
             ),
-            text("value", "the value that is tried"),
+            text("choice", "the value that is tried"),
             whole(
                 "price",
                 "development points that it costs more than the first",
@@ -64,7 +64,7 @@ pub(super) fn sets(asked: &Asked, sets: &[(String, Under)]) -> Table {
     let columns = columns(
         vec![
             text("group", "what belongs together; empty if all do"),
-            text("value", "the value that is tried"),
+            text("choice", "the value that is tried"),
             text("tables", "table set of the lost tables"),
         ],
         Kind::Share,

@@ -109,7 +109,9 @@ impl Writer<'_> {
         let mut rows = vec![vec![text("teams"), count(n)]];
         let mut add = |metric: &str, cell: Cell| rows.push(vec![text(metric), cell]);
         add("first_strike", Cell::Real(matrix.challenging().mean()));
-        add("mean_edge_all", Cell::Real(matrix.mean_edge_all()));
+        // Rounding errors of a sum that is zero are no figure.
+        let clean = |x: f64| if x.abs() < 1e-12 { 0.0 } else { x };
+        add("mean_edge_all", Cell::Real(clean(matrix.mean_edge_all())));
         add("order_free_entries", count(matrix.order_free()));
         add("zero_mirrors", count(matrix.zero_mirrors()));
         add("challenging_hurts", count(matrix.challenging_hurts()));

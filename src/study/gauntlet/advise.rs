@@ -38,7 +38,7 @@ pub struct Advised {
 
 impl Advised {
     /// Ranked options with actions.
-    pub fn new(
+    pub fn ranked(
         advice: &Advice,
         action: impl Fn(Code) -> Option<Action>,
     ) -> Vec<(Code, f64, Action)> {

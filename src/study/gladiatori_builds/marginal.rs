@@ -143,6 +143,7 @@ pub(super) fn worth_table(all: &[Worth], asked: &Asked) -> Table {
     )
 }
 
+#[allow(clippy::type_complexity)] // a value and its interval
 pub(super) fn worth_chart(all: &[Worth], asked: &Asked) -> Chart {
     let mut shown: Vec<(&Worth, (f64, Option<(f64, f64)>))> = all
         .iter()

@@ -135,6 +135,7 @@ fn sheets(pool: &[Fighter]) -> Vec<Sheet> {
 }
 
 /// Keeps the better half round by round, twice the games each, until `keep` are left.
+#[allow(clippy::too_many_arguments)] // the race and its bookkeeping
 fn race(
     asked: &Asked,
     ring: &Ring,

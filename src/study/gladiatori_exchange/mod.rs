@@ -8,7 +8,10 @@ use crate::report::{Cell, Chart, Column, Findings, Kind as Show, Plot, Table};
 use crate::study::gladiatori::{Frame, Sampled, hidden};
 use rayon::prelude::*;
 
+mod explain;
 mod tables;
+
+pub use explain::explain;
 
 /// The resolved exchange.
 #[derive(Debug, Clone)]

@@ -1,9 +1,10 @@
 //! The operations of How to Battle case files (spec 14).
 //!
-//! `battle_cases/inputs.rs` reads gladiators, policies and switches, `single.rs` has the operations on single rolls,
+//! `battle_cases/inputs.rs` reads gladiators, policies and switches, `single.rs` has the operations on single rolls, `odds.rs` their odds,
 //! `script.rs` plays scripted battles, `whole.rs` has those on whole battles, builds and careers.
 
 mod inputs;
+mod odds;
 mod script;
 mod single;
 mod whole;
@@ -44,13 +45,13 @@ fn values(op: &str, inputs: &Inputs) -> Option<Result<Values>> {
         "award" => single::award(inputs),
         "carry" => single::carry(inputs),
         "build" => whole::build(inputs),
-        "top_odds" => single::top_odds(inputs),
-        "attack_odds" => single::attack_odds(inputs),
-        "block_odds" => single::block_odds(inputs),
-        "defence_odds" => single::defence_odds(inputs),
-        "initiative_odds" => single::initiative_odds(inputs),
-        "six_odds" => single::six_odds(inputs),
-        "exchange" => single::exchange(inputs),
+        "top_odds" => odds::top_odds(inputs),
+        "attack_odds" => odds::attack_odds(inputs),
+        "block_odds" => odds::block_odds(inputs),
+        "defence_odds" => odds::defence_odds(inputs),
+        "initiative_odds" => odds::initiative_odds(inputs),
+        "six_odds" => odds::six_odds(inputs),
+        "exchange" => odds::exchange(inputs),
         "play" => script::play(inputs),
         "fight" => whole::fight(inputs),
         "best_style" => whole::best_style(inputs),

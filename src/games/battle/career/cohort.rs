@@ -154,7 +154,10 @@ impl Cohort {
             )));
         }
         let start = |s: &Strain| {
-            if matches!(s.parts.style, StyleRule::Optimal | StyleRule::Greedy(_)) {
+            if matches!(
+                s.parts.style,
+                StyleRule::Optimal | StyleRule::Greedy(_) | StyleRule::Rollout(_)
+            ) {
                 return Err(Error::usage(format!(
                     "style={} is worked out for two given gladiators; \
                      in a cohort ranks grow and foes change, write another",

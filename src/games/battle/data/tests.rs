@@ -1,4 +1,5 @@
 use super::*;
+use crate::scenario::Guesses;
 
 fn user(text: &str) -> Result<BattleData> {
     BattleData::embedded()?.overridden(&Source::new("my.toml", text))

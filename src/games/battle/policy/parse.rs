@@ -9,7 +9,7 @@ use std::fmt;
 /// The parts of a policy, in order.
 pub const PARTS: [&str; 5] = ["style", "surrender", "luck", "throw", "retrieve"];
 
-const STYLES: [&str; 11] = [
+const STYLES: [&str; 12] = [
     "normal",
     "berserk",
     "defensive",
@@ -20,6 +20,7 @@ const STYLES: [&str; 11] = [
     "defensive_below:K",
     "greedy:L",
     "mixed:P",
+    "rollout:N",
     "optimal",
 ];
 const LUCKS: [&str; 10] = [
@@ -128,6 +129,11 @@ fn style(value: &str) -> Option<StyleRule> {
                 .ok()
                 .filter(|l: &f64| l.is_finite())
                 .map(StyleRule::Greedy),
+            "rollout" => number
+                .parse()
+                .ok()
+                .filter(|n| (1..=100_000).contains(n))
+                .map(StyleRule::Rollout),
             "mixed" => {
                 let share: f64 = number.parse().ok().filter(|p| (0.0..=1.0).contains(p))?;
                 Some(StyleRule::Mixed((share * 1e6).round() as u32))
@@ -267,6 +273,7 @@ impl fmt::Display for StyleRule {
             Self::DefensiveBelow(k) => write!(f, "defensive_below:{k}"),
             Self::Greedy(l) => write!(f, "greedy:{l}"),
             Self::Mixed(p) => write!(f, "mixed:{}", f64::from(*p) / 1e6),
+            Self::Rollout(n) => write!(f, "rollout:{n}"),
             Self::Optimal => f.write_str("optimal"),
         }
     }

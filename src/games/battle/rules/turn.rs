@@ -1,17 +1,15 @@
 //! The course of a battle: initiative, then turns; a turn is wake-up, fate, focus, choice, attack and defence.
 //!
 //! [`Rules::wake`] runs from the start of a turn to the choice, [`Rules::act`] from the choice to the start of the
-//! next
-//! turn; solvers put their decisions between the two, everything else calls [`Rules::turn`] and [`Rules::play`].
+//! next turn; solvers put their decisions between the two, everything else calls [`Rules::turn`] and [`Rules::play`].
 
 use super::{Action, Attack, Blow, Rules};
 use crate::chance::Chance;
 use crate::games::battle::column::Column;
 use crate::games::battle::data::Fate;
-use crate::games::battle::dice::{self, AnySix, Roll, Sixes, Sum};
+use crate::games::battle::dice::{self, AnySix, Roll, Sum};
 use crate::games::battle::fighter::Fighter;
 use crate::games::battle::policy::{Incoming, Player, View};
-use crate::games::battle::readings::Retrieving;
 use crate::games::battle::state::{EndedBy, Guard, State};
 
 /// Where a turn is after wake-up, fate and focus.
@@ -24,7 +22,7 @@ pub enum Woken {
 }
 
 /// The two players of a battle.
-type Players<'a, P> = [&'a P; 2];
+pub(super) type Players<'a, P> = [&'a P; 2];
 
 impl Rules {
     /// Before the first turn, which `first` takes \[Before the Battle\].
@@ -234,7 +232,7 @@ impl Rules {
     }
 
     /// The end of a turn: the other's stun ends unless this very turn renewed it \[If you stun your opponent\].
-    fn pass(&self, state: State, stunned: bool) -> State {
+    pub(super) fn pass(&self, state: State, stunned: bool) -> State {
         let o = 1 - state.active();
         // His own guard matters no more: he acts and replaces it, or he is stunned and only ARMOR counts.
         let kept = stunned
@@ -376,105 +374,5 @@ impl Rules {
     /// An attack that did not hit or was blocked ends the turn.
     pub fn after_nothing(&self, state: State) -> State {
         self.pass(state, false)
-    }
-
-    /// Dice of a retrieve roll; `None` if there is no roll (switch `retrieve_weapon`, an assumed rule).
-    pub fn retrieve_dice(&self, f: &Fighter) -> Option<u8> {
-        match self.readings.retrieving {
-            Retrieving::RankDiceMin1 => Some(f.retrieve.max(1)),
-            Retrieving::RanksOnly => Some(f.retrieve),
-            Retrieving::Automatic | Retrieving::Off => None,
-        }
-    }
-
-    /// Whether a gladiator may try to pick something up.
-    pub fn may_retrieve(&self, f: &Fighter, state: State, side: usize) -> bool {
-        let able = match self.readings.retrieving {
-            Retrieving::Off => false,
-            Retrieving::RanksOnly => f.retrieve > 0,
-            Retrieving::RankDiceMin1 | Retrieving::Automatic => true,
-        };
-        able && f.listed().iter().any(|w| {
-            w.slot
-                .is_some_and(|slot| state.in_hand(side, slot) < w.copies)
-        })
-    }
-
-    fn retrieve<C: Chance, P: Player>(
-        &self,
-        f: &[Fighter; 2],
-        state: State,
-        players: Players<'_, P>,
-        chance: &mut C,
-    ) -> State {
-        let x = state.active();
-        let (mut copies, mut state) = (1, state);
-        if let Some(dice) = self.retrieve_dice(&f[x]) {
-            let view = View {
-                rules: self,
-                fighters: f,
-                state,
-                side: x,
-            };
-            let luck = players[x]
-                .luck(&view, Roll::Retrieve, dice)
-                .min(self.most_luck(dice, state.luck(x)));
-            let thrown = dice::throw::<Sixes, C>(x, Roll::Retrieve, dice, luck, chance);
-            copies = thrown.shows.0;
-            state = state.with_luck(x, state.luck(x) - thrown.lost);
-        }
-        for w in f[x].listed() {
-            if let Some(slot) = w.slot {
-                let taken = copies.min(w.copies - state.in_hand(x, slot));
-                state = state.with_in_hand(x, slot, state.in_hand(x, slot) + taken);
-                copies -= taken;
-            }
-        }
-        self.pass(state.with_guard(x, Guard::Normal), false)
-    }
-
-    /// A whole turn.
-    pub fn turn<C: Chance, P: Player>(
-        &self,
-        f: &[Fighter; 2],
-        state: State,
-        players: Players<'_, P>,
-        chance: &mut C,
-    ) -> State {
-        match self.wake(f, state, players, chance) {
-            Woken::Done(after) => after,
-            Woken::Choose(state) => {
-                let side = state.active();
-                let action = players[side].choose(
-                    &View {
-                        rules: self,
-                        fighters: f,
-                        state,
-                        side,
-                    },
-                    chance,
-                );
-                self.act(f, state, action, players, chance)
-            }
-        }
-    }
-
-    /// Plays turns until the end or the cap; the end and the turns played, the last one included.
-    pub fn play<C: Chance, P: Player>(
-        &self,
-        f: &[Fighter; 2],
-        mut state: State,
-        players: Players<'_, P>,
-        chance: &mut C,
-    ) -> (State, u32) {
-        let mut turns = 0;
-        while !state.is_over() {
-            if turns == self.readings.max_turns {
-                return (state.undecided(), turns);
-            }
-            state = self.turn(f, state, players, chance);
-            turns += 1;
-        }
-        (state, turns)
     }
 }

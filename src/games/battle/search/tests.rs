@@ -189,6 +189,35 @@ fn what_cannot_be_scored_exactly_says_why() {
     assert!(error.contains("thrown weapons are in play"), "{error}");
 }
 
+/// Coarse scores are as near as they are said to be, over styles and foes of different strength.
+#[test]
+fn coarse_scores_are_within_their_bound() {
+    let data = BattleData::embedded().unwrap();
+    for style in ["normal", "berserk", "berserk_if_ahead"] {
+        let s = search(
+            &data,
+            &["short_sword", "long_sword"],
+            22,
+            &[("style", style)],
+        );
+        let builds: Vec<Build> = s.builds().into_iter().step_by(97).collect();
+        let panel = rookie_panel();
+        let exact = s.scores(&builds, &panel).unwrap();
+        let coarse = s.coarse_scores(&builds, &panel, &|_, _| {}).unwrap();
+        let worst = exact
+            .iter()
+            .zip(&coarse)
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f64::max);
+        assert!(
+            worst < super::COARSE,
+            "{style}: {worst:e} over {} builds",
+            builds.len()
+        );
+        assert!(worst > 0.0, "coarse is not the same work");
+    }
+}
+
 /// `cargo test --release -- --ignored --nocapture forty`: the search over all legal 40-point builds, with its time.
 #[test]
 #[ignore = "takes a minute; prints figures"]

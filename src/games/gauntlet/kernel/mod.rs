@@ -115,6 +115,19 @@ impl<const LEDGER: bool> Games<LEDGER> {
         &self.player
     }
 
+    /// The value of the game of these words.
+    pub fn value_of(&self, mut words: GameWords, value: Value) -> i32 {
+        let mut out = [0];
+        let mut notes = notes::Valuing {
+            game: &self.game,
+            value,
+            out: &mut out,
+        };
+        let story = self.play_slowly(&mut words, &mut Vec::new(), &mut notes);
+        notes.game(0, &story);
+        out[0]
+    }
+
     /// A game before its first step.
     fn begin(&self) -> Story {
         Story {

@@ -51,10 +51,10 @@ impl Notes for Counting<'_> {
     }
 }
 
-struct Valuing<'a> {
-    game: &'a Game,
-    value: Value,
-    out: &'a mut [i32],
+pub(super) struct Valuing<'a> {
+    pub(super) game: &'a Game,
+    pub(super) value: Value,
+    pub(super) out: &'a mut [i32],
 }
 
 impl Notes for Valuing<'_> {

@@ -1,7 +1,8 @@
-//! A way to play that fits on a card: a list of rules, each with a condition and a move; the first whose condition holds, whose move is
+//! A way to play that fits on a card: a list of rules, each with a condition and a play; the first whose condition holds and whose play is
 //! legal and does not kill is played, and nothing is done where none is.
 //!
-//! Written `CONDITIONS:MOVE;…`, for example `list:low<=2&one:one_low+rest;always:none+most`.
+//! A play is a move (`one_low+rest`) or a way to count: `count=2/3/2/4` is the outcome with most 2 x health + 3 x glory - 2 x enemy health, + 4 if the
+//! enemy is down, as `weigh:2,3,2,4`. Written `CONDITIONS:PLAY;…`, for example `list:low<=2&one:one_low+rest;always:count=2/3/2/4`.
 
 mod atom;
 mod step;
@@ -12,12 +13,14 @@ pub use atom::{Atom, Idle};
 pub use step::{Buy, Deal, Step, SwapWay};
 
 use super::action::{Action, When};
-use super::dice::Roll;
+use super::choose::{Rule, weigh_order};
+use super::dice::{ROLLS, Roll};
 use super::menu::Menu;
 use super::rules::exchange::Bout;
 use super::rules::game::Code;
 use super::rules::{Rules, Tactic};
-use super::state::{DIE_MAX, Die, Fight};
+use super::state::{DIE_MAX, Die, FIGHTS, Fight};
+use super::sweep::Sweeper;
 use crate::error::{Error, Result};
 use crate::scenario::quoted;
 use std::fmt;
@@ -31,7 +34,56 @@ pub struct Line {
     /// Both must hold.
     pub when: [Atom; 2],
     /// What is then done.
-    pub step: Step,
+    pub play: Play,
+}
+
+/// What a rule says to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Play {
+    /// A move, where it is legal and does not kill.
+    Move(Step),
+    /// The best outcome by weights, as `weigh:H,G,E,K`.
+    Count([i8; 4]),
+}
+
+impl Play {
+    /// What comes of it; `None` where it does not apply.
+    pub fn outcome(self, menu: &Menu, bout: &Bout<'_>, fight: Fight, roll: Roll) -> Option<Code> {
+        match self {
+            Self::Move(step) => step.outcome(bout, fight, roll).map(|(_, code)| code),
+            Self::Count(weights) => Rule::Weigh(weights.map(i32::from)).choose(menu, fight, roll),
+        }
+    }
+
+    fn parse_count(text: &str) -> Option<Self> {
+        let parsed: Vec<Option<i8>> = text
+            .split('/')
+            .map(|n| n.trim().parse().ok().filter(|n: &i8| n.abs() <= 100))
+            .collect();
+        match parsed[..] {
+            [Some(h), Some(g), Some(e), Some(k)] => Some(Self::Count([h, g, e, k])),
+            _ => None,
+        }
+    }
+
+    /// In words for a player.
+    pub fn sentence(self) -> String {
+        match self {
+            Self::Move(step) => step.sentence(),
+            Self::Count([h, g, e, k]) => format!(
+                "take the play that leaves most {h} x health + {g} x glory - {e} x enemy health (+ {k} if it is down)"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(step) => write!(f, "{step}"),
+            Self::Count([h, g, e, k]) => write!(f, "count={h}/{g}/{e}/{k}"),
+        }
+    }
 }
 
 /// A list of rules.
@@ -51,9 +103,9 @@ impl Line {
             .map(|a| a.sentence())
             .collect();
         if conditions.is_empty() {
-            return format!("If you can: {}.", self.step.sentence());
+            return format!("Otherwise: {}.", self.play.sentence());
         }
-        format!("If {}: {}.", conditions.join(" and "), self.step.sentence())
+        format!("If {}: {}.", conditions.join(" and "), self.play.sentence())
     }
 }
 
@@ -71,7 +123,7 @@ impl RuleList {
         }
         let nothing = Line {
             when: [Atom::Always; 2],
-            step: Step::NOTHING,
+            play: Play::Move(Step::NOTHING),
         };
         let mut all = [nothing; MOST_LINES];
         all[..lines.len()].copy_from_slice(lines);
@@ -114,10 +166,19 @@ impl RuleList {
                 [a, b] => [a, b],
                 _ => return Err(wrong(when, "one or two conditions with & between them")),
             };
+            if let Some(count) = step.trim().strip_prefix("count=") {
+                let play = Play::parse_count(count)
+                    .ok_or_else(|| wrong(count, "four whole numbers such as count=2/3/2/4"))?;
+                return Ok(Line { when, play });
+            }
             let mut parts = step.trim().split('+');
             let swap = parts.next().unwrap_or_default();
-            let swap = looked_up(&SWAPS, swap)
-                .ok_or_else(|| wrong(swap, "none, one_low, one_high, heal or strengthen first"))?;
+            let swap = looked_up(&SWAPS, swap).ok_or_else(|| {
+                wrong(
+                    swap,
+                    "none, one_low, one_high, heal or strengthen first, or count=2/3/2/4",
+                )
+            })?;
             let mut step = Step {
                 swap,
                 ..Step::NOTHING
@@ -134,7 +195,10 @@ impl RuleList {
                     ));
                 }
             }
-            Ok(Line { when, step })
+            Ok(Line {
+                when,
+                play: Play::Move(step),
+            })
         };
         let lines: Vec<Line> = text
             .split(';')
@@ -146,25 +210,63 @@ impl RuleList {
 
     /// The outcome that the list leads to.
     pub fn choose(&self, menu: &Menu, rules: &Rules, fight: Fight, roll: Roll) -> Code {
+        self.choose_by(menu, rules, fight, roll, |weights| {
+            let rule = Rule::Weigh(weights.map(i32::from));
+            rule.choose(menu, fight, roll).expect("weights decide")
+        })
+    }
+
+    /// The same with the outcomes of counting looked up by `count`.
+    fn choose_by(
+        &self,
+        menu: &Menu,
+        rules: &Rules,
+        fight: Fight,
+        roll: Roll,
+        count: impl Fn([i8; 4]) -> Code,
+    ) -> Code {
         let bout = menu.bout(rules);
         let idle = Idle::new(&bout, fight, roll);
-        let applies = |line: &Line| {
-            let holds = line.when.iter().all(|a| idle.holds(*a, fight, roll));
-            if holds {
-                line.step.outcome(&bout, fight, roll)
-            } else {
-                None
-            }
-        };
-        match self.lines().iter().find_map(applies) {
-            Some((_, code)) => code,
-            None => {
-                let played = Action::default()
-                    .play(&bout, fight, roll)
-                    .expect("doing nothing is legal");
-                bout.code(&played.table)
+        for line in self.lines() {
+            if line.when.iter().all(|a| idle.holds(*a, fight, roll)) {
+                let code = match line.play {
+                    Play::Count(weights) => Some(count(weights)),
+                    Play::Move(step) => step.outcome(&bout, fight, roll).map(|(_, code)| code),
+                };
+                if let Some(code) = code {
+                    return code;
+                }
             }
         }
+        let played = Action::default()
+            .play(&bout, fight, roll)
+            .expect("doing nothing is legal");
+        bout.code(&played.table)
+    }
+
+    /// What the list makes of every situation of a menu, by `fight * 441 + roll`: ways to count are swept, not tried line by line.
+    pub fn decisions(&self, menu: &Menu) -> Vec<u16> {
+        let mut swept: Vec<([i8; 4], Vec<u16>)> = Vec::new();
+        for line in self.lines() {
+            if let Play::Count(weights) = line.play
+                && !swept.iter().any(|(w, _)| *w == weights)
+            {
+                let order = weigh_order(&weights.map(i32::from));
+                swept.push((weights, Sweeper::new(menu.clone()).ranked(&order)));
+            }
+        }
+        let mut decisions = Vec::with_capacity(FIGHTS * ROLLS);
+        for fight in Fight::all() {
+            for roll in Roll::all() {
+                let at = fight.index() * ROLLS + roll.index();
+                let count = |weights| {
+                    let table = swept.iter().find(|(w, _)| *w == weights);
+                    Code(table.expect("every way to count is swept").1[at])
+                };
+                decisions.push(self.choose_by(menu, menu.rules(), fight, roll, count).0);
+            }
+        }
+        decisions
     }
 }
 
@@ -178,7 +280,7 @@ impl fmt::Display for RuleList {
                 [a, Atom::Always] => write!(f, "{a}")?,
                 [a, b] => write!(f, "{a}&{b}")?,
             }
-            write!(f, ":{}", line.step)?;
+            write!(f, ":{}", line.play)?;
         }
         Ok(())
     }

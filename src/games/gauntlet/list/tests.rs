@@ -10,6 +10,7 @@ fn lists_are_read_back_and_mistakes_named() {
     for text in [
         "low<=2&one:one_low+rest",
         "always:none+most",
+        "glory<=1:count=2/-1/2/4;always:count=2/3/2/4",
         "at_stake:heal+rest_cautious+pay;downs&enemy>=3:strengthen+trick+two",
     ] {
         assert_eq!(RuleList::parse(text).unwrap().to_string(), text);
@@ -17,6 +18,7 @@ fn lists_are_read_back_and_mistakes_named() {
     for (bad, wanted) in [
         ("low=2:none", "low<=2"),
         ("one:swop", "one_low"),
+        ("one:count=1/2/3", "four whole numbers"),
         ("one", "a rule such as"),
         ("one:heal+rst", "rest, cautious"),
         ("", "1 to 9"),
@@ -35,7 +37,7 @@ fn a_list_plays_only_what_is_on_the_menu() {
         .into_iter()
         .map(|step| Line {
             when: [Atom::Always; 2],
-            step,
+            play: Play::Move(step),
         })
         .collect();
     for class in [
@@ -79,5 +81,30 @@ fn conditions_see_the_table() {
         (Atom::GloryAtLeast(2), false),
     ] {
         assert_eq!(idle.holds(atom, fight, roll), wanted, "{atom}");
+    }
+}
+
+/// A list that only counts is the policy that weighs.
+#[test]
+fn counting_is_weighing() {
+    let rules = Rules::rulebook();
+    let menu =
+        Menus::new(&rules).menu(Class::new(Ability::Regen, Ties::Nobody), Permit::ALL, false);
+    let list = RuleList::parse("always:count=2/3/2/4").unwrap();
+    for (at, fight) in Fight::all().enumerate() {
+        let roll = Roll::from_index((at * 31 + 5) % 441);
+        let wanted = Rule::Weigh([2, 3, 2, 4]).choose(&menu, fight, roll);
+        assert_eq!(Some(list.choose(&menu, &rules, fight, roll)), wanted);
+    }
+    // Swept or one by one, a mixed list comes to the same.
+    let list =
+        RuleList::parse("glory<=1&one:one_low+rest;at_stake:count=3/1/0/4;enemy<=3:count=2/3/2/4")
+            .unwrap();
+    let decisions = list.decisions(&menu);
+    for (at, fight) in Fight::all().enumerate() {
+        for roll in [(at * 31 + 5) % 441, (at * 17 + 300) % 441] {
+            let chosen = list.choose(&menu, &rules, fight, Roll::from_index(roll));
+            assert_eq!(decisions[at * 441 + roll], chosen.0);
+        }
     }
 }

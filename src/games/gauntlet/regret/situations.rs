@@ -28,8 +28,10 @@ pub struct Situation {
     pub bargained: bool,
     /// Player and enemy.
     pub fight: Fight,
-    /// The roll.
+    /// The roll; where red dice differ and nothing else does, the one that costs most.
     pub roll: Roll,
+    /// How many red pairs it stands for.
+    pub reds: u8,
     /// What the policy makes of it (its likeliest outcome, where it leaves that to chance).
     pub move_made: Code,
     /// What is best, in the context where the move costs most.
@@ -143,6 +145,7 @@ pub(super) fn open(
         crate::games::gauntlet::rules::exchange::Permit::ALL,
     );
     let weights = kept(player, game, mode, &roll_chances(faces));
+    let first = found.len();
     for roll in Roll::all() {
         let p = weights[roll.index()];
         if p <= 0.0 {
@@ -169,6 +172,21 @@ pub(super) fn open(
         let visits: f64 = contexts.iter().map(|(_, v)| v).sum();
         let (_, context, move_made, better) = costliest.expect("a fight has a context");
         if sum > 0.0 && move_made != better {
+            let (cost, often) = (sum / visits, p * visits);
+            // The same dice of the player's, the same move, the same better one: one situation.
+            let same = |s: &&mut Situation| {
+                (s.roll.blue, s.move_made, s.better) == (roll.blue, move_made, better)
+            };
+            if let Some(known) = found[first..].iter_mut().find(same) {
+                let total = known.total() + cost * often;
+                if cost > known.cost {
+                    (known.roll, known.context) = (roll, context);
+                }
+                known.often += often;
+                known.cost = total / known.often;
+                known.reds += 1;
+                continue;
+            }
             found.push(Situation {
                 round,
                 card,
@@ -177,11 +195,12 @@ pub(super) fn open(
                 bargained: layer == 1,
                 fight,
                 roll,
+                reds: 1,
                 move_made,
                 better,
                 context,
-                cost: sum / visits,
-                often: p * visits,
+                cost,
+                often,
             });
         }
     }

@@ -1,14 +1,20 @@
 //! The exactly defined core policies (spec 11.4): `poke`, `heavy`, `turtle`, `uniform_mix`, and the rules they share.
 
-use super::super::cards::{ACTIONS, Cards, FEINT, Kind, MOVES, Zone};
+mod plain;
+mod upkeep;
+
+pub use plain::Plain;
+use upkeep::can_regain;
+pub(super) use upkeep::{cleanup, pay, recover};
+
+use super::super::cards::{ACTIONS, Cards, Kind, Zone};
 use super::super::decision::{
-    Act, CardUse, Defend, Elements, Facing, Parry, Payment, Policy, Press, Resolve, Reveal, Threat,
-    Weapon,
+    Act, CardUse, Defend, Facing, Parry, Press, Resolve, Reveal, Threat, Weapon,
 };
 use super::super::draws::{percent, uniform};
 use super::super::observe::View;
-use super::super::sheet::{BLOOD, ENDURANCE, GUARD, OFFENSE, SPEED};
-use super::super::state::{Gladiator, ItemState};
+use super::super::sheet::{BLOOD, GUARD, OFFENSE, SPEED};
+use super::super::state::Gladiator;
 use crate::chance::Chance;
 
 use Kind::{Berserk, Dexterity, Movement, Strength};
@@ -175,12 +181,6 @@ pub(super) fn up_to<C: Chance>(most: u8, site: &'static str, chance: &mut C) -> 
     }
 }
 
-/// Whether anything could be regained by Recover.
-fn can_regain(view: &View<'_>) -> bool {
-    let (g, start) = (view.own(), &view.sheet().stats);
-    (OFFENSE..=SPEED).any(|i| g.stats[i] < start[i]) || g.count(Zone::Discard) > 0
-}
-
 /// C to E.
 #[inline]
 pub(super) fn act<C: Chance>(
@@ -326,174 +326,5 @@ pub(super) fn parry(view: &View<'_>, facing: &Facing) -> Parry {
         guard: best.guard,
         speed: best.speed,
         ..Parry::default()
-    }
-}
-
-/// Rule 7: 0-Energy, 1-Energy, moves, Feint, Action cards; then items, lowest Hit Points, then lowest attack + defense.
-pub(super) fn pay(view: &View<'_>, damage: u8, one: bool) -> Payment {
-    let (g, sheet, hp) = (view.own(), view.sheet(), &view.rules().n.hp);
-    let deck = g.zone(Zone::Hp);
-    let mut payment = Payment::default();
-    let mut worth = 0u8;
-    let enough = |worth: u8, payment: &Payment| match one {
-        true => payment.cards.count() + payment.items.count_ones() as u8 == 1,
-        false => worth >= damage,
-    };
-    while payment.cards.e0 < deck.e0 && !enough(worth, &payment) {
-        payment.cards.e0 += 1;
-        worth += hp.energy0;
-    }
-    while payment.cards.e1 < deck.e1 && !enough(worth, &payment) {
-        payment.cards.e1 += 1;
-        worth += hp.energy1;
-    }
-    for (group, value) in [
-        (MOVES, hp.special_move),
-        (FEINT, hp.feint),
-        (ACTIONS, hp.action),
-    ] {
-        let mut left = deck.set & group;
-        while left != 0 && !enough(worth, &payment) {
-            payment.cards.set |= left & left.wrapping_neg();
-            left &= left - 1;
-            worth += value;
-        }
-    }
-    while !enough(worth, &payment) {
-        let open = |s: &usize| g.item(*s) != ItemState::Gone && payment.items >> s & 1 == 0;
-        let rank = |s: &usize| {
-            (
-                sheet.items[*s].hp,
-                sheet.items[*s].attack + sheet.items[*s].defense,
-                *s,
-            )
-        };
-        let Some(slot) = (0..2).filter(open).min_by_key(rank) else {
-            break;
-        };
-        payment.items |= 1 << slot;
-        worth += sheet.items[slot].hp;
-    }
-    payment
-}
-
-/// The next Action card of a set of discarded cards, in the fixed order.
-fn next_action(discard: u16, taken: u16) -> Option<u16> {
-    let left = discard & ACTIONS & !taken;
-    (left != 0).then(|| left & left.wrapping_neg())
-}
-
-/// Rule 3: Action cards, Blood, Guard, Offense, Speed, 1-Energy, 0-Energy.
-#[inline]
-pub(super) fn recover(view: &View<'_>, most: u8) -> Elements {
-    let (g, start) = (view.own(), &view.sheet().stats);
-    let discard = g.zone(Zone::Discard);
-    let mut gain = Elements::default();
-    for _ in 0..most {
-        if let Some(card) = next_action(discard.set, gain.cards.set) {
-            gain.cards.set |= card;
-        } else if let Some(stat) = [BLOOD, GUARD, OFFENSE, SPEED]
-            .into_iter()
-            .find(|s| g.stats[*s] + gain.points[*s] < start[*s])
-        {
-            gain.points[stat] += 1;
-        } else if gain.cards.e1 < discard.e1 {
-            gain.cards.e1 += 1;
-        } else if gain.cards.e0 < discard.e0 {
-            gain.cards.e0 += 1;
-        } else {
-            break;
-        }
-    }
-    gain
-}
-
-/// Rule 8: Action cards, Guard, Offense, 1-Energy, 0-Energy.
-#[inline]
-pub(super) fn cleanup(view: &View<'_>) -> Elements {
-    let (g, start) = (view.own(), &view.sheet().stats);
-    let discard = g.zone(Zone::Discard);
-    let mut gain = Elements::default();
-    for _ in 0..g.stats[ENDURANCE] {
-        if let Some(card) = next_action(discard.set, gain.cards.set) {
-            gain.cards.set |= card;
-        } else if let Some(stat) = [GUARD, OFFENSE]
-            .into_iter()
-            .find(|s| g.stats[*s] + gain.points[*s] < start[*s])
-        {
-            gain.points[stat] += 1;
-        } else if gain.cards.e1 < discard.e1 {
-            gain.cards.e1 += 1;
-        } else if gain.cards.e0 < discard.e0 {
-            gain.cards.e0 += 1;
-        } else {
-            break;
-        }
-    }
-    gain
-}
-
-/// A core policy by itself, or trembling, for a duel: what [`super::Brain`] plays there, without its other plans.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plain {
-    /// The style.
-    pub style: Style,
-    /// Probability of a tremble in per cents.
-    pub tremble: u8,
-    /// Hit Points it puts into the HP deck.
-    pub hp_target: u8,
-}
-
-impl Policy for Plain {
-    fn deterministic(&self) -> bool {
-        self.style != Style::UniformMix && self.tremble == 0
-    }
-    #[inline]
-    fn deck<C: Chance>(&self, view: &View<'_>, _: &mut C) -> Cards {
-        deck(view, self.hp_target)
-    }
-    #[inline]
-    fn act<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<Act> {
-        let (style, note) = trembling(self.style, self.tremble, chance);
-        act(view, style, note, chance)
-    }
-    #[inline]
-    fn defend<C: Chance>(
-        &self,
-        view: &View<'_>,
-        threat: &Threat,
-        chance: &mut C,
-    ) -> Option<Defend> {
-        let (style, _) = trembling(self.style, self.tremble, chance);
-        defend(view, threat, style, chance)
-    }
-    #[inline]
-    fn press<C: Chance>(&self, view: &View<'_>, reveal: &Reveal, chance: &mut C) -> Press {
-        press(
-            view,
-            reveal,
-            if reveal.note == 1 {
-                Style::UniformMix
-            } else {
-                self.style
-            },
-            chance,
-        )
-    }
-    #[inline]
-    fn parry<C: Chance>(&self, view: &View<'_>, facing: &Facing, _: &mut C) -> Parry {
-        parry(view, facing)
-    }
-    #[inline]
-    fn pay<C: Chance>(&self, view: &View<'_>, damage: u8, one: bool, _: &mut C) -> Payment {
-        pay(view, damage, one)
-    }
-    #[inline]
-    fn recover<C: Chance>(&self, view: &View<'_>, most: u8, _: &mut C) -> Elements {
-        recover(view, most)
-    }
-    #[inline]
-    fn cleanup<C: Chance>(&self, view: &View<'_>, _: &mut C) -> Elements {
-        cleanup(view)
     }
 }
