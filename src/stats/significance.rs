@@ -182,6 +182,13 @@ mod tests {
     }
 
     #[test]
+    fn two_sided_p_values_are_those_of_tables() {
+        near(two_sided_p(0.0), 1.0, 1e-12);
+        near(two_sided_p(1.959_963_985), 0.05, 1e-9);
+        near(two_sided_p(-2.575_829_304), 0.01, 1e-9);
+    }
+
+    #[test]
     fn mendels_peas() {
         // 315, 108, 101, 32 against 9:3:3:1: chi-square 0.470 with 3 degrees, p 0.925.
         let fit = chi_square_fit(

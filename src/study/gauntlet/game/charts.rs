@@ -70,41 +70,40 @@ fn survival(answer: &Answer<'_>) -> Chart {
     let at = answer.parts.len() - 1;
     let part = &answer.parts[at];
     let rounds = 1..=part.last_round;
-    let mut lines = Vec::new();
+    let mut series = Vec::new();
     if let Some(e) = part.exact() {
-        let points = std::iter::once(1.0).chain(e.beaten.iter().copied());
-        let points = points
-            .enumerate()
-            .map(|(x, y)| Point {
-                x: x as f64,
-                y,
-                interval: None,
-            })
+        let values = std::iter::once(1.0)
+            .chain(e.beaten.iter().copied())
             .collect();
-        lines.push(("survival, exact".to_string(), points));
+        series.push(Series {
+            name: "survival, exact".into(),
+            values,
+            intervals: None,
+        });
     }
     if let Some(t) = answer.tally(at) {
-        let point = |round: u8| {
-            let hits = t.beaten(round);
-            let y = hits as f64 / t.games as f64;
-            Point {
-                x: f64::from(round),
-                y,
-                interval: Some(stats::wilson(hits, t.games, answer.asked.confidence)),
-            }
-        };
-        lines.push(("survival, sampled".to_string(), rounds.map(point).collect()));
+        let hits: Vec<u64> = std::iter::once(t.games)
+            .chain(rounds.clone().map(|r| t.beaten(r)))
+            .collect();
+        let share = |h: &u64| *h as f64 / t.games as f64;
+        let interval = |h: &u64| stats::wilson(*h, t.games, answer.asked.confidence);
+        series.push(Series {
+            name: "survival, sampled".into(),
+            values: hits.iter().map(share).collect(),
+            intervals: Some(hits.iter().map(interval).collect()),
+        });
     }
+    let names = std::iter::once("start".to_string()).chain(rounds.map(|r| roman(r).to_string()));
     Chart {
         name: "survival",
         title: format!("Survival, round by round ({})", part.name),
-        caption: "Share of games that have beaten so many rounds.".into(),
-        x_label: "rounds beaten".into(),
+        caption: "Share of games that have beaten each round.".into(),
+        x_label: "round beaten".into(),
         y_label: "share of games".into(),
-        plot: Plot::Lines {
-            log_x: false,
-            lines,
-            reference: None,
+        plot: Plot::Steps {
+            categories: names.collect(),
+            series,
+            share: true,
         },
         table: "rounds",
     }

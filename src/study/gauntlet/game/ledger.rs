@@ -22,7 +22,7 @@ pub(super) fn flows(tally: &GameTally) -> Vec<(&'static str, &'static str, Sums)
         ("out", "Dirty Trick", flow(Flow::TrickGlory)),
         ("out", "Swift Execution", flow(Flow::SwiftGlory)),
         ("out", "event shift", tally.shift_glory),
-        ("out", "drained by an enemy", flow(Flow::Drained)),
+        ("out", "drained", flow(Flow::Drained)),
         ("lost", "in matches at the cap of 5", flow(Flow::LostAtCap)),
         (
             "lost",

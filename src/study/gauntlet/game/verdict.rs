@@ -81,7 +81,7 @@ fn length(answer: &Answer<'_>) -> Option<String> {
     let part = answer.parts.last()?;
     let e = part.exact()?;
     Some(format!(
-        "A {} game takes {:.1} matches and scores {:.2} points on average; those who win keep {:.2} health and {:.2} glory.",
+        "On {} a game takes {:.1} matches and scores {:.2} points on average; those who win keep {:.2} health and {:.2} glory.",
         part.name,
         e.matches,
         e.mean_score(),
