@@ -89,9 +89,12 @@ fn several_numbers_of_players_at_once() {
 #[test]
 fn threads_and_shards_give_the_same_bytes() {
     let room = Room::new();
-    let line = "clash-arena --players 4 --policies greedy,random -n 3k --format json";
-    let whole = room.gsim(&format!("{line} -j 1")).good().out;
-    assert_eq!(room.gsim(&format!("{line} -j 3")).good().out, whole);
+    let line = "clash-arena --players 4 --policies greedy,random -n 3k";
+    let whole = room.gsim(&format!("{line} --format json -j 1")).good().out;
+    assert_eq!(
+        room.gsim(&format!("{line} --format json -j 3")).good().out,
+        whole
+    );
     for k in 0..3 {
         room.gsim(&format!("{line} --shard {k}/3 --tally {k}.json"))
             .ends(0);
@@ -126,7 +129,7 @@ fn games_are_told_and_explained() {
     assert_eq!(told, again);
     let explained = room.gsim("explain clash-arena --players 5").good().out;
     assert!(
-        explained.contains("60 of 60 gladiators") && explained.contains("15"),
+        explained.contains("60 of 60 gladiators") && explained.contains("12 rounds"),
         "{explained}"
     );
 }
@@ -171,7 +174,7 @@ fn boards_of_ones_own() {
         "[[board]]\nname = \"steps\"\nstatus = \"assumed\"\nrows = [3, 5, 9]\n",
     );
     room.gsim("clash-arena --board steps.toml")
-        .refused_with(&["steps", "by one"]);
+        .refused_with(&["steps", "by exactly 1"]);
     room.write(
         "small.toml",
         "[[board]]\nname = \"small\"\nstatus = \"assumed\"\nrows = [3, 4]\n",

@@ -104,9 +104,12 @@ fn pools_weigh_the_opponents() {
 #[test]
 fn shards_of_a_matrix_merge_to_the_whole() {
     let room = Room::new();
-    let line = "clash-matrix --teams SSNT,SSST,SNNN --brief -n 100k --format json";
-    let whole = room.gsim(line).good().out;
-    assert_eq!(room.gsim(&format!("{line} -j 1")).good().out, whole);
+    let line = "clash-matrix --teams SSNT,SSST,SNNN --brief -n 100k";
+    let whole = room.gsim(&format!("{line} --format json")).good().out;
+    assert_eq!(
+        room.gsim(&format!("{line} --format json -j 1")).good().out,
+        whole
+    );
     for k in 0..2 {
         room.gsim(&format!("{line} --shard {k}/2 --tally {k}.json"))
             .ends(0);
@@ -135,8 +138,8 @@ fn a_fight_is_solved_and_sampled() {
         .map(|r| r["count"].as_u64().unwrap())
         .sum();
     assert_eq!(counted, 100_000);
-    let line = "clash-fight --attacker SSNT --defender SSST --policy simple,value --challenger defender -n 50k --format json";
-    let whole = room.gsim(line).good().out;
+    let line = "clash-fight --attacker SSNT --defender SSST --policy simple,value --challenger defender -n 50k";
+    let whole = room.gsim(&format!("{line} --format json")).good().out;
     for k in 0..2 {
         room.gsim(&format!("{line} --shard {k}/2 --tally {k}.json"))
             .ends(0);

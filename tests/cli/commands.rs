@@ -318,7 +318,7 @@ fn verify_tells_right_wrong_and_unknown_cases_apart() {
     let wrong = case("wrong", r#"{"edge": {"exact": "1/2", "decimal": 0.5}}"#);
     let refused = r#"{"id": "bad", "title": "five", "inputs": {"game": "clash", "op": "duel",
         "attacker": "SSSSS", "defender": "S"}, "expect": {"error": true, "exit": 2}}"#;
-    let later = r#"{"id": "later", "title": "a game", "inputs": {"game": "clash", "op": "arena"}, "expect": {}}"#;
+    let later = r#"{"id": "later", "title": "a game", "inputs": {"game": "clash", "op": "siege"}, "expect": {}}"#;
     let other = r#"{"id": "other", "title": "dice", "inputs": {"game": "chess", "op": "mate"}, "expect": {}}"#;
     room.write(
         "good.json",
@@ -335,7 +335,7 @@ fn verify_tells_right_wrong_and_unknown_cases_apart() {
     begins(3, "skip  other dice: ");
     begins(4, "4 golden cases: 2 passed, 0 failed, 2 skipped");
     assert!(
-        out.contains("`arena` of `clash`") && out.contains("`mate` of `chess`"),
+        out.contains("`siege` of `clash`") && out.contains("`mate` of `chess`"),
         "{out}"
     );
 

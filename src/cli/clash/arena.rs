@@ -1,31 +1,22 @@
-//! `gsim clash-arena`: whole games.
+//! `gsim clash-arena`: whole games. `build` makes the games that were asked for, `run` plays them.
 
-use crate::cli::answer::{self, CommandLine};
-use crate::cli::commands::merge::{Join, Mergeable};
-use crate::cli::exit;
+mod build;
+mod run;
+
+pub use run::tables;
+
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
-use crate::games::clash::arena::experiment::ArenaGames;
-use crate::games::clash::arena::policy::{Company, PARTS, SeatSpec, TurnRule};
-use crate::games::clash::arena::setup::{Arena, Wish};
-use crate::games::clash::arena::tally::{ArenaTally, Seat, WIN};
+use crate::games::clash::arena::policy::{Company, PARTS, SeatSpec};
 use crate::games::clash::data::ClashData;
-use crate::playout::{self, Identity, Plan, Reporter, Run, StoppedBy, on_interrupt};
-use crate::report::{Findings, Table};
-use crate::scenario::{Guesses, Source, Switches};
-use crate::stats;
-use crate::study::clash_arena::{Asked, Changed, Outcome, Played, findings, variations};
+use crate::playout::Identity;
+use crate::scenario::{Guesses, Switches};
+use crate::study::clash_arena::Asked;
 use clap::Args;
 use serde_json::json;
-use std::path::Path;
 
 /// The question's name.
 pub const NAME: &str = "clash-arena";
-
-/// Games where no number is given.
-const GAMES: u64 = 100_000;
-/// The same where a policy plays on in its head.
-const THOUGHTFUL_GAMES: u64 = 200;
 
 /// Whole games.
 #[derive(Args, Debug, Clone, Default)]
@@ -140,175 +131,6 @@ pub struct Resolved {
 }
 
 impl ClashArena {
-    /// Answers the question.
-    pub fn run(&self) -> Result<u8> {
-        let question = self.with_playouts()?;
-        question.shared.validate()?;
-        let resolved = question.resolve()?;
-        if resolved.counts.len() == 1 && !question.sensitivity {
-            let games = question.games(&resolved, resolved.counts[0])?;
-            let confidence = resolved.asked.confidence;
-            let width = |tally: &ArenaTally| {
-                stats::half_width(&tally.policy(0, Seat::Win), confidence) / WIN as f64
-            };
-            return answer::sampled(
-                &question.shared,
-                &resolved.identity,
-                &games,
-                &width,
-                |run| Ok(resolved.find(&games, run)),
-            );
-        }
-        question.run_several(&resolved)
-    }
-
-    /// The same question with a number of games.
-    pub fn with_playouts(&self) -> Result<Self> {
-        let mut question = self.clone();
-        let shared = &mut question.shared;
-        if shared.method == crate::cli::shared::MethodChoice::Exact {
-            return Err(Error::usage(
-                "--method exact: whole games are sampled; leave it out, or ask clash-matrix for exact answers about teams",
-            ));
-        }
-        let open = shared.target_error.is_some() || shared.max_time.is_some();
-        if shared.playouts.is_none() && !open {
-            let thinks = self.specs()?.iter().any(|s| {
-                [s.turn, s.gladiatorless]
-                    .iter()
-                    .any(|t| matches!(t, TurnRule::Rollout(_) | TurnRule::Mcts(_)))
-            });
-            shared.playouts = Some(if thinks { THOUGHTFUL_GAMES } else { GAMES });
-        }
-        Ok(question)
-    }
-
-    /// Several numbers of players, or variations: one run each, answered together.
-    fn run_several(&self, resolved: &Resolved) -> Result<u8> {
-        for (flag, given) in [
-            ("--shard", self.shared.shard.is_some()),
-            ("--tally", self.shared.tally.is_some()),
-            ("--checkpoint", self.shared.checkpoint.is_some()),
-            ("--target-error", self.shared.target_error.is_some()),
-            ("--max-time", self.shared.max_time.is_some()),
-        ] {
-            if given {
-                return Err(Error::usage(format!(
-                    "{flag} does not go with several numbers of players or --sensitivity; ask for one number of players at a time"
-                )));
-            }
-        }
-        answer::check_reports(&self.shared.output)?;
-        let reporter = Reporter::new(match self.shared.output.quiet {
-            true => playout::ProgressMode::None,
-            false => self.shared.output.progress,
-        });
-        let plan = Plan {
-            threads: self.shared.threads,
-            interrupt: Some(on_interrupt()?),
-            progress: Some(&reporter),
-            ..Plan::new(self.shared.playouts.unwrap_or(GAMES), self.shared.seed())
-        };
-        let mut games = Vec::new();
-        for &players in &resolved.counts {
-            games.push(self.games(resolved, players)?);
-        }
-        let mut outcome = Outcome {
-            playouts: 0,
-            stopped_by: StoppedBy::Playouts.name().into(),
-            complete: true,
-            changed: Vec::new(),
-        };
-        let mut tallies = Vec::new();
-        let play = |games: &ArenaGames, outcome: &mut Outcome| -> Result<Option<ArenaTally>> {
-            if !outcome.complete {
-                return Ok(None);
-            }
-            let run = playout::run(games, &plan)?;
-            outcome.playouts += run.playouts;
-            outcome.complete = run.complete;
-            outcome.stopped_by = run.stopped_by.name().into();
-            Ok((run.playouts > 0).then_some(run.tally))
-        };
-        for games in &games {
-            tallies.extend(play(games, &mut outcome)?);
-        }
-        if tallies.is_empty() {
-            return Err(Error::runtime("interrupted before the first playout"));
-        }
-        let played: Vec<Played> = games
-            .iter()
-            .zip(&tallies)
-            .map(|(games, tally)| Played { games, tally })
-            .collect();
-        if self.sensitivity {
-            let level = resolved.asked.confidence;
-            for (players, own) in resolved.counts.iter().zip(&played) {
-                outcome
-                    .changed
-                    .push(Changed::of("as asked", "", own, level));
-                let all = variations(
-                    &resolved.data,
-                    &resolved.asked.board,
-                    &resolved.asked.roster,
-                )?;
-                for v in all {
-                    let (board, roster) = (v.board.as_deref(), v.roster.as_deref());
-                    // A board that does not suit this number of players is no alternative.
-                    let Ok(games) = self.varied(resolved, *players, &v.data, board, roster) else {
-                        continue;
-                    };
-                    if let Some(tally) = play(&games, &mut outcome)? {
-                        let played = Played {
-                            games: &games,
-                            tally: &tally,
-                        };
-                        outcome
-                            .changed
-                            .push(Changed::of(&v.what, &v.value, &played, level));
-                    }
-                }
-            }
-        }
-        answer::deliver(
-            &findings(&resolved.asked, &played, &outcome),
-            &self.shared.output,
-        )?;
-        Ok(match outcome.complete {
-            true => exit::DONE,
-            false => exit::INTERRUPTED,
-        })
-    }
-
-    /// Findings without any output, for `compare` and `schema`.
-    ///
-    /// # Errors
-    /// As the question.
-    pub fn answer(&self, playouts: u64) -> Result<Findings> {
-        let resolved = self.resolve()?;
-        let plan = Plan {
-            threads: self.shared.threads,
-            ..Plan::new(playouts, self.shared.seed())
-        };
-        let mut runs = Vec::new();
-        for &players in &resolved.counts {
-            let games = self.games(&resolved, players)?;
-            let run = playout::run(&games, &plan)?;
-            runs.push((games, run.tally));
-        }
-        let played: Vec<Played> = runs
-            .iter()
-            .map(|(games, tally)| Played { games, tally })
-            .collect();
-        let outcome = Outcome {
-            playouts: playouts * runs.len() as u64,
-            stopped_by: StoppedBy::Playouts.name().into(),
-            complete: true,
-            changed: Vec::new(),
-        };
-        Ok(findings(&resolved.asked, &played, &outcome))
-    }
-
     /// The set-up in words.
     pub fn explain(&self) -> Result<String> {
         let resolved = self.resolve()?;
@@ -447,154 +269,6 @@ impl ClashArena {
         });
         Ok(resolved)
     }
-
-    /// The board's name; one of a file is added to the data.
-    fn read_board(&self, data: &mut ClashData) -> Result<String> {
-        let flag = |e: Error| {
-            Error::usage(format!(
-                "--board {}: {e}",
-                self.board.as_deref().unwrap_or_default()
-            ))
-        };
-        let Some(name) = &self.board else {
-            let first = data.boards.first();
-            return first
-                .map(|b| b.name.clone())
-                .ok_or_else(|| Error::usage("the data has no board"));
-        };
-        if name.ends_with(".toml") {
-            let source = Source::read(Path::new(name)).map_err(flag)?;
-            let before: Vec<_> = data.boards.clone();
-            *data = data.clone().overridden(&source)?;
-            let new = data.boards.iter().find(|b| !before.contains(b));
-            return new
-                .map(|b| b.name.clone())
-                .ok_or_else(|| flag(Error::usage("this file has no board of its own; write [[board]] with a name and rows or adjacency")));
-        }
-        data.board(name).map(|b| b.name.clone()).map_err(flag)
-    }
-
-    fn arena(
-        &self,
-        resolved: &Resolved,
-        players: u8,
-        data: &ClashData,
-        board: Option<&str>,
-        roster: Option<&str>,
-    ) -> Result<Arena> {
-        let board = board.unwrap_or(&resolved.asked.board);
-        let roster = roster.unwrap_or(&resolved.asked.roster);
-        let named = |e: Error| Error::usage(format!("--board {board}: {e}"));
-        let mut wish = Wish::named(data, players, Some(board), Some(roster)).map_err(named)?;
-        wish.carriers = self.carriers;
-        // What does not fit is said of the flag that most likely names it.
-        Arena::new(data, &resolved.switches, wish).map_err(|e| {
-            let text = e.to_string();
-            let flag = match () {
-                () if text.contains("spaces") => format!("--board {board}"),
-                () if text.contains("carriers per player") => "--carriers".into(),
-                () if text.contains("animal cards") => format!("--roster {roster}"),
-                () => format!("--players {players}"),
-            };
-            Error::usage(format!("{flag}: {text}"))
-        })
-    }
-
-    /// Games of one number of players, as asked.
-    pub fn games(&self, resolved: &Resolved, players: u8) -> Result<ArenaGames> {
-        self.varied(resolved, players, &resolved.data, None, None)
-    }
-
-    /// Games with other data, another board or roster.
-    fn varied(
-        &self,
-        resolved: &Resolved,
-        players: u8,
-        data: &ClashData,
-        board: Option<&str>,
-        roster: Option<&str>,
-    ) -> Result<ArenaGames> {
-        let arena = self.arena(resolved, players, data, board, roster)?;
-        let company = Company::new(arena, resolved.specs.clone())
-            .map_err(|e| Error::usage(format!("--policies: {e}")))?;
-        let mut games = ArenaGames::new(company);
-        games.rotate = !self.fixed_seats;
-        games.count_options = self.options;
-        Ok(games)
-    }
-
-    /// The command that asks the same question, in one fixed form.
-    fn canonical(
-        &self,
-        board: &str,
-        roster: &str,
-        data: &ClashData,
-        switches: &Switches,
-        specs: &[SeatSpec],
-    ) -> CommandLine {
-        let mut line = CommandLine::new(NAME);
-        line.flag("--players", self.players.trim());
-        let presets: Vec<String> = self
-            .policies
-            .split(',')
-            .map(|p| p.trim().to_string())
-            .collect();
-        debug_assert_eq!(presets.len(), specs.len());
-        line.flag("--policies", &presets.join(","));
-        match &self.board {
-            Some(file) if file.ends_with(".toml") => line.flag("--board", file),
-            _ if data.boards.first().is_some_and(|b| b.name != board) => {
-                line.flag("--board", board)
-            }
-            _ => {}
-        }
-        if data.rosters.first().is_some_and(|r| r.name != roster) {
-            line.flag("--roster", roster);
-        }
-        if let Some(carriers) = self.carriers {
-            line.flag("--carriers", &carriers.to_string());
-        }
-        for (flag, given) in [
-            ("--fixed-seats", self.fixed_seats),
-            ("--options", self.options),
-            ("--sensitivity", self.sensitivity),
-        ] {
-            if given {
-                line.word(flag);
-            }
-        }
-        for (part, value) in self.parts() {
-            line.flag(&format!("--policy-{}", part.replace('_', "-")), value);
-        }
-        line.shared(&self.shared, switches, "clash");
-        line
-    }
-}
-
-impl Resolved {
-    fn find(&self, games: &ArenaGames, run: &Run<ArenaTally>) -> Findings {
-        let outcome = Outcome {
-            playouts: run.playouts,
-            stopped_by: run.stopped_by.name().into(),
-            complete: run.complete,
-            changed: Vec::new(),
-        };
-        let played = Played {
-            games,
-            tally: &run.tally,
-        };
-        findings(&self.asked, &[played], &outcome)
-    }
-}
-
-impl Mergeable for ClashArena {
-    fn merge(&self, join: &Join) -> Result<u8> {
-        let resolved = self.resolve()?;
-        let games = self.games(&resolved, resolved.counts[0])?;
-        let run = join.run(&resolved.identity, &games)?;
-        answer::deliver(&resolved.find(&games, &run), &join.output)?;
-        Ok(exit::DONE)
-    }
 }
 
 /// Names of the policies; equal ones are told apart by their place.
@@ -635,25 +309,4 @@ fn players(text: &str) -> Result<Vec<u8>> {
         return Err(bad());
     }
     Ok(all)
-}
-
-/// The tables of a tiny answer, for `gsim schema`.
-pub fn tables() -> Result<Vec<Table>> {
-    let question = ClashArena {
-        players: "2".into(),
-        policies: "greedy,random".into(),
-        ..ClashArena::default()
-    };
-    let mut tables = question.answer(64)?.tables;
-    let changed = vec![Changed {
-        what: "as asked".into(),
-        value: String::new(),
-        players: 2,
-        turns: 0.0,
-        win: (0.0, 0.0, 0.0),
-        best: 0,
-        n: 0,
-    }];
-    tables.extend(crate::study::clash_arena::sensitivity_table(&changed));
-    Ok(tables)
 }

@@ -1,6 +1,6 @@
 //! A graph of places: lines between neighbours, each place a disc in the colour of its group with its name and what is on it.
 
-use super::page::{Page, SIZE, Swatch};
+use super::page::{Page, Swatch};
 use super::palette::Ink;
 use super::scene::Align;
 use super::text;
@@ -30,45 +30,45 @@ pub fn draw(page: &mut Page, nodes: &[Node], edges: &[(usize, usize)], groups: &
     let place = |node: &Node| (left + node.at.0 * step, top + node.at.1 * step);
     for &(a, b) in edges {
         if let (Some(a), Some(b)) = (nodes.get(a), nodes.get(b)) {
-            page.scene.path(vec![place(a), place(b)], 1.0, Ink::Grid);
+            page.scene.path(vec![place(a), place(b)], 1.0, Ink::Axis);
         }
     }
+    let size = if page.is_narrow() { SMALL - 2.0 } else { SMALL };
     let radius = step * 0.16;
     for node in nodes {
         let (x, y) = place(node);
-        let colour = ink(node.group, groups.len());
-        page.scene.rect(
-            x - step * 0.43,
-            y - step * 0.3,
-            step * 0.86,
-            step * 0.62,
-            Ink::Surface,
-        );
-        page.scene.dot(x, y - step * 0.08, radius, colour);
-        let size = if page.is_narrow() { SMALL - 2.0 } else { SMALL };
-        let name = text::shorten(&clean(&node.name), size, step * 0.4);
-        page.scene.text(
-            (x - step * 0.3, y - step * 0.2),
-            &name,
-            size,
-            Ink::Muted,
-            Align::Middle,
-        );
+        page.scene.dot(x, y, radius, ink(node.group, groups.len()));
+        let name = text::shorten(&clean(&node.name), size, step * 0.35);
+        let beside = (x - radius - 3.0, y - radius * 0.8);
+        under(page, beside, &name, size, Ink::Muted, Align::End);
         let label = if node.label.is_empty() {
             "–"
         } else {
             &node.label
         };
-        let label = text::shorten(&clean(label), SIZE.min(size + 1.0), step * 0.84);
-        page.scene.text(
-            (x, y + step * 0.22),
-            &label,
-            SIZE.min(size + 1.0),
-            Ink::Text,
-            Align::Middle,
-        );
+        let label = text::shorten(&clean(label), size + 1.0, step * 0.84);
+        let below = (x, y + radius + size);
+        under(page, below, &label, size + 1.0, Ink::Text, Align::Middle);
     }
     page.top = top + down * step + step * 0.4;
+}
+
+/// A text that interrupts the lines behind it.
+fn under(page: &mut Page, (x, y): (f64, f64), what: &str, size: f64, ink: Ink, align: Align) {
+    let width = text::width(what, size);
+    let left = match align {
+        Align::Start => x,
+        Align::Middle => x - width / 2.0,
+        Align::End => x - width,
+    };
+    page.scene.rect(
+        left - 2.0,
+        y - size * 0.6,
+        width + 4.0,
+        size * 1.2,
+        Ink::Surface,
+    );
+    page.scene.text((x, y), what, size, ink, align);
 }
 
 /// The last group is emptiness, the one before it belongs to nobody.

@@ -7,7 +7,6 @@ use crate::error::Result;
 use crate::games::clash::arena::tally::{ArenaTally, Game, Seat};
 use crate::games::clash::data::ClashData;
 use crate::report::{Cell, Chart, Column, Kind as Show, Plot, Series, Table};
-use crate::scenario::Source;
 
 /// Another board, roster or number.
 #[derive(Debug, Clone)]
@@ -102,21 +101,26 @@ pub fn variations(data: &ClashData, board: &str, roster: &str) -> Result<Vec<Var
         });
     }
     let cards = &data.roster(roster)?.cards;
-    for animal in data
-        .animals
-        .iter()
-        .filter(|a| cards.iter().any(|(name, n)| *name == a.name && *n > 0))
-    {
+    let played = |name: &str| cards.iter().any(|(card, n)| card == name && *n > 0);
+    for (at, animal) in data.animals.iter().enumerate() {
+        if !played(&animal.name) {
+            continue;
+        }
         for (key, (low, high)) in &animal.ranges {
             for value in [*low, *high] {
                 if animal.number(key) == Some(value) {
                     continue;
                 }
-                let toml = format!("[[animal]]\nname = \"{}\"\n{key} = {value}\n", animal.name);
-                let source = Source::new("sensitivity", toml);
-                let Ok(varied) = data.clone().overridden(&source) else {
-                    continue;
-                };
+                let mut varied = data.clone();
+                let card = &mut varied.animals[at];
+                match key.as_str() {
+                    "hits" => card.hits = value,
+                    "swords" => card.swords = value,
+                    "tridents" => card.tridents = value,
+                    "spears" => card.spears = value,
+                    "shields" => card.shields = value,
+                    _ => continue, // the number of cards is a matter of the roster
+                }
                 all.push(Variation {
                     data: varied,
                     ..plain(&format!("{}: {key}", animal.name), &value.to_string())

@@ -24,7 +24,7 @@ const SEED: u64 = 20_021_126;
 
 /// All checks.
 pub(super) fn checks() -> Vec<Check> {
-    vec![
+    let duels = [
         sums_to_one(),
         slow_twin(),
         sampled_twin(),
@@ -32,7 +32,11 @@ pub(super) fn checks() -> Vec<Check> {
         shared_words(),
         invariance(),
         better_responses(),
-    ]
+    ];
+    duels
+        .into_iter()
+        .chain(super::clash_game::checks())
+        .collect()
 }
 
 fn check(name: &'static str, fault: Option<String>, detail: String) -> Check {

@@ -6,6 +6,7 @@ mod cases;
 mod clash;
 mod clash_arena_cases;
 mod clash_cases;
+mod clash_game;
 mod clash_matrix_cases;
 mod compare;
 mod gauntlet;
