@@ -59,6 +59,7 @@ impl TraceDuel {
             "{}\nplayout {}, seed {}\n",
             resolved.frame.title, self.playout, resolved.frame.seed
         );
+        text += COUNTED;
         for line in &trace.lines {
             text += &format!("{line}\n");
         }
