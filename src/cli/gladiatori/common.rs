@@ -82,7 +82,13 @@ impl Setting {
         let mut guesses = Guesses::new();
         self.data.guesses(prefixes, &mut guesses);
         self.switches.guesses(readings, &mut guesses);
-        guesses.into_vec()
+        // Numbers of moves and which items are thrown follow from the text; no answer turns on them.
+        let plain = |g: &Guess| g.what.ends_with(".number") || g.what.ends_with(".thrown");
+        guesses
+            .into_vec()
+            .into_iter()
+            .filter(|g| !plain(g))
+            .collect()
     }
 
     /// The frame of an answer; title, policies and facts are still to be filled in.

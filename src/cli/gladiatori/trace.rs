@@ -10,6 +10,10 @@ use crate::games::gladiatori::trace::{Trace, map};
 use crate::report;
 use clap::Args;
 
+/// The rules count seats as programs do.
+const COUNTED: &str =
+    "The narration counts seats from 0: 0 is the first gladiator, 1 the second.\n";
+
 /// A duel to narrate.
 #[derive(Args, Debug)]
 pub struct TraceDuel {
@@ -55,6 +59,7 @@ impl TraceDuel {
             "{}\nplayout {}, seed {}\n",
             resolved.frame.title, self.playout, resolved.frame.seed
         );
+        text += COUNTED;
         for line in &trace.lines {
             text += &format!("{line}\n");
         }
@@ -83,6 +88,7 @@ impl TraceArena {
             map(&q.board, &start)
         );
         text += "Numbers are gladiators with their facing, | gates, d w l b beasts.\n";
+        text += COUNTED;
         for line in &trace.lines {
             text += &format!("{line}\n");
         }

@@ -194,10 +194,8 @@ pub struct Tally {
     pub permanent: Vec<u64>,
     /// In the arena, by seat: where the survivors stand at the end, by hex; empty in a duel.
     pub places: Vec<Vec<u64>>,
-    /// By who had the first disc: fingerprint of the end state of a game; all are alike while `alike` holds.
-    pub print: Vec<u64>,
-    /// By who had the first disc: every game ended alike.
-    pub alike: Vec<bool>,
+    /// By who had the first disc: smallest and largest fingerprint of an end state; equal if every game ended alike.
+    pub prints: Vec<[u64; 2]>,
 }
 
 impl Tally {
@@ -219,8 +217,7 @@ impl Tally {
             histogram: vec![vec![0; BINS]; seats],
             permanent: vec![0; seats],
             places: Vec::new(),
-            print: vec![0; seats],
-            alike: vec![true; seats],
+            prints: vec![[u64::MAX, 0]; seats],
         }
     }
 
@@ -235,10 +232,8 @@ impl Tally {
     /// Adds a game in which seat `first` had the first disc. Does not allocate.
     pub fn add(&mut self, end: &End, log: &Log, permanent_at: i16, first: u8) {
         let f = usize::from(first);
-        if self.by_first[f][0].n == 0 {
-            self.print[f] = end.print;
-        }
-        self.alike[f] &= self.print[f] == end.print;
+        let [low, high] = self.prints[f];
+        self.prints[f] = [low.min(end.print), high.max(end.print)];
         self.games += 1;
         let seats = self.vp.len();
         let best = end.vp[..seats].iter().max().copied().unwrap_or(0);
@@ -292,7 +287,7 @@ impl Tally {
 
     /// True if all games with the same first disc came out alike: no interval may be quoted (spec 12).
     pub fn zero_variance(&self) -> bool {
-        self.games > 0 && self.alike.iter().all(|a| *a)
+        self.games > 0 && self.prints.iter().all(|[low, high]| low >= high)
     }
 }
 
@@ -304,15 +299,8 @@ impl playout::Tally for Tally {
         if o.games == 0 {
             return;
         }
-        for f in 0..self.print.len() {
-            let [mine, theirs] = [&self.by_first, &o.by_first].map(|b| b[f][0].n > 0);
-            if mine && theirs {
-                // Of two prints the lower is kept, so that the order of merging cannot matter.
-                self.alike[f] &= o.alike[f] && self.print[f] == o.print[f];
-                self.print[f] = self.print[f].min(o.print[f]);
-            } else if theirs {
-                (self.alike[f], self.print[f]) = (o.alike[f], o.print[f]);
-            }
+        for (mine, theirs) in self.prints.iter_mut().zip(&o.prints) {
+            *mine = [mine[0].min(theirs[0]), mine[1].max(theirs[1])];
         }
         self.games += o.games;
         self.vp.iter_mut().zip(&o.vp).for_each(|(a, b)| a.merge(b));
@@ -353,8 +341,7 @@ impl playout::Tally for Tally {
             self.wins.len(),
             self.alive.len(),
             self.permanent.len(),
-            self.print.len(),
-            self.alike.len(),
+            self.prints.len(),
         ];
         fn wide<T>(rows: &[Vec<T>], seats: usize, n: usize) -> bool {
             rows.len() == seats && rows.iter().all(|r| r.len() == n)
