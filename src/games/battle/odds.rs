@@ -60,7 +60,7 @@ pub fn odds(ex: &mut Exchanges<'_>, of: &OddsOf, attack_dice: u8, defence_dice: 
         .iter()
         .filter(|c| c.0 >= Column::CRITICAL)
         .map(|c| c.2)
-        .sum();
+        .fold(0.0, |sum, p| sum + p); // an empty sum would be -0
     let (mut missed, mut through, mut stun, mut kill) = (0.0, 0.0, 0.0, 0.0);
     for &(comes, _, p) in ex.outcomes(&pairing).iter() {
         match comes {
