@@ -284,7 +284,7 @@ fn charts(e: &Enemies<'_>, policies: &[String]) -> Vec<Chart> {
         .met
         .iter()
         .filter(|m| Some(&m.policy) == policies.first())
-        .map(|m| m.enemy.clone())
+        .map(|m| m.enemy.split(" (").next().unwrap_or_default().to_string())
         .collect();
     let series = policies
         .iter()
@@ -306,7 +306,7 @@ fn charts(e: &Enemies<'_>, policies: &[String]) -> Vec<Chart> {
             name: "survive",
             title: "Surviving each enemy".into(),
             caption: "Chance to survive the enemy by itself, by policy.".into(),
-            x_label: "enemy (health, ability)".into(),
+            x_label: "enemy".into(),
             y_label: "chance to survive".into(),
             plot: Plot::Bars {
                 categories: names,

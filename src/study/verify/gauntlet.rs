@@ -153,7 +153,7 @@ fn tables_hold_everything() -> Found {
 /// Games of the slow twin, which shares no code with the rules, follow the exact distribution of scores.
 fn slow_twin() -> Found {
     let library = library(4)?;
-    let exact = exact::game(&player("greedy", &library)?)?;
+    let exact = exact::game(&*player("greedy", &library)?)?;
     let set = naive::Set::of(&library.game);
     let mut stream = Stream::new(SEED, "gauntlet-verify", 1, Lane::Main);
     let games = 4000;
@@ -282,14 +282,14 @@ fn optimum_is_above() -> Found {
     rules.set("bargain", "off")?;
     let library = Arc::new(Library::new(GauntletData::embedded()?.game(rules, 1)?));
     let value = library.values(&ValueSpec::Optimal(Objective::Win))?.whole();
-    let own = exact::game(&player("optimal:win", &library)?)?.win();
+    let own = exact::game(&*player("optimal:win", &library)?)?.win();
     if (own - value).abs() > 1e-9 {
         return Ok(Err(format!(
             "optimal play wins {own}, its value is {value}"
         )));
     }
     for name in PRESETS {
-        let win = exact::game(&player(name, &library)?)?.win();
+        let win = exact::game(&*player(name, &library)?)?.win();
         if win > value + 1e-9 {
             return Ok(Err(format!("{name} wins {win}, the optimum {value}")));
         }
