@@ -266,9 +266,18 @@ fn charts(s: &Swaps<'_>) -> Vec<Chart> {
         .map(Pair::from_index)
         .map(|p| format!("{} {}", p.low, p.high))
         .collect();
+    // Chances to survive differ by little: shown in ten-thousandths.
+    let (unit, of) = match s.objective {
+        Objective::Win => (1e4, " in ten-thousandths"),
+        Objective::Score => (1.0, ""),
+    };
     let at = |blue: usize, red: usize| {
         let b = &s.heat[blue * PAIRS_OF_DICE + red];
-        Some(if b.swap.is_some() { b.gain() } else { 0.0 })
+        Some(if b.swap.is_some() {
+            unit * b.gain()
+        } else {
+            0.0
+        })
     };
     let share = |low: u8, high: u8, at: usize| {
         s.by_health
@@ -293,18 +302,35 @@ fn charts(s: &Swaps<'_>) -> Vec<Chart> {
         table: "by_health",
     };
     vec![
-        map("by_health", "How often a swap is best", "Share of rolls in which the best play swaps, by health dice.", 0),
-        map("one_swaps", "How often a 1-swap is best", "Share of rolls in which the best play swaps for a combat 1.", 1),
+        map(
+            "by_health",
+            "How often a swap is best",
+            "Share of rolls in which the best play swaps, by health dice.",
+            0,
+        ),
+        map(
+            "one_swaps",
+            "How often a 1-swap is best",
+            "Share of rolls in which the best play swaps for a combat 1.",
+            1,
+        ),
         Chart {
             name: "rolls",
-            title: format!("What swapping gains, roll by roll ({})", words::situation(s.fight)),
-            caption: "Value of the best play less that of the best play without a swap; 0 where no swap is best.".into(),
+            title: format!(
+                "What swapping gains, roll by roll ({})",
+                words::situation(s.fight)
+            ),
+            caption: format!(
+                "Value of the best play less that of the best play without a swap{of}; 0 where no swap is best."
+            ),
             x_label: "the enemy's dice".into(),
             y_label: "the player's dice".into(),
             plot: Plot::Heat {
                 rows: pairs.clone(),
                 columns: pairs.clone(),
-                values: (0..PAIRS_OF_DICE).map(|b| (0..PAIRS_OF_DICE).map(|r| at(b, r)).collect()).collect(),
+                values: (0..PAIRS_OF_DICE)
+                    .map(|b| (0..PAIRS_OF_DICE).map(|r| at(b, r)).collect())
+                    .collect(),
                 signed: false,
             },
             table: "rolls",
