@@ -203,7 +203,7 @@ fn every_command_shown_does_what_is_shown() {
 
 #[test]
 fn blocks_are_found_and_faults_too() {
-    let page = "Text, `$ gsim no`.\n\n```console\n$ gsim list games\ngames\n  clash  [..]\n\n$ cargo build\nmuch\n\
+    let page = "Text, `$ gsim no`.\n\n```console\n$ gsim list games --game clash\ngames\n  clash  [..]\n\n$ cargo build\nmuch\n\
                 $ gsim clash-duel --attacker SSXT \\\n    --defender S  # exit 2\n```\n```sh\ngsim list policies\nls\n```\n\
                 ```toml\ngsim = \"no\"\n```\n";
     let found = shown(page);
@@ -214,7 +214,7 @@ fn blocks_are_found_and_faults_too() {
     assert_eq!(
         brief,
         [
-            (4, "gsim list games", 0, 2),
+            (4, "gsim list games --game clash", 0, 2),
             (10, "gsim clash-duel --attacker SSXT --defender S", 2, 0),
             (14, "gsim list policies", 0, 0),
         ]

@@ -174,6 +174,13 @@ pub enum Color {
 }
 
 impl Shared {
+    /// For answers that nobody asked for, of which only the form is wanted: nothing on stderr.
+    pub fn silent() -> Self {
+        let mut shared = Self::default();
+        shared.output.quiet = true;
+        shared
+    }
+
     /// The seed, given or default.
     pub fn seed(&self) -> u64 {
         self.seed.unwrap_or(DEFAULT_SEED)

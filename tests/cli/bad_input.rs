@@ -160,7 +160,7 @@ fn unknown_words_get_the_nearest() {
     flags_refused(cases);
     refused(&[
         ("clash-deul", &["clash-deul", "did you mean `clash-duel`?"]),
-        ("battle", &["battle", "gsim list"]),
+        ("frobnicate", &["frobnicate", "gsim list"]),
         ("", &["a command is missing", "gsim --help"]),
         ("list policys", &["policys", "did you mean `policies`?"]),
         ("schema clash", &["clash", "clash-duel"]),

@@ -91,8 +91,11 @@ fn sampled_lies_beside_exact_and_does_not_depend_on_threads_or_shards() {
     assert_eq!(win["n"], 60_000);
     for (i, name) in ["0/2", "1/2"].iter().enumerate() {
         let tally = ["t0.json", "t1.json"][i];
-        room.gsim_words(&words(&["-q", "--shard", name, "--tally", tally]))
-            .ends(0);
+        let mut shard = vec!["battle-duel", "--a", "rookie", "--b", "bruiser"];
+        shard.extend([
+            "-n", "60k", "--seed", "7", "-q", "--shard", name, "--tally", tally,
+        ]);
+        room.gsim_words(&shard).ends(0);
     }
     let merged = room
         .gsim_words(&["merge", "t0.json", "t1.json", "--format", "json"])

@@ -222,7 +222,7 @@ const COMMANDS: [&str; 11] = [
     "list",
     "explain clash-duel --attacker SSNT --defender SSST",
     "trace clash-duel --attacker SSNT --defender SSST",
-    "schema",
+    "schema clash-duel",
     "completions bash",
     "man",
     "verify --cases cases.json",

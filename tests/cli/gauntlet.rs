@@ -360,7 +360,7 @@ fn wrong_data_is_refused_with_its_place() {
     for (text, words) in [
         (
             "[[round]]\nround = 2\nreroll_faces = { value = [7] }\n",
-            &["d.toml:", "1 to 6"][..],
+            &["d.toml:", "`cards`"][..],
         ),
         (
             "[[round]]\nround = 9\ncards = { value = 2 }\n",

@@ -165,6 +165,7 @@ fn as_command(text: &str) -> Vec<String> {
                     words.push(format!("{key}={}", value.as_str().expect("text")));
                 }
             }
+            (key, toml::Value::Boolean(true)) => words.push(format!("--{key}")),
             (key, toml::Value::String(text)) => words.extend([format!("--{key}"), text.clone()]),
             (key, other) => words.extend([format!("--{key}"), other.to_string()]),
         }

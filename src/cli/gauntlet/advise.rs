@@ -186,7 +186,7 @@ impl GauntletAdvise {
 pub fn tables() -> Result<Vec<Table>> {
     let shared = Shared {
         set: vec![("bargain".into(), "off".into())],
-        ..Shared::default()
+        ..Shared::silent()
     };
     let question = GauntletAdvise {
         roll: "b1,b4,r3,r6".into(),

@@ -266,6 +266,7 @@ pub fn tables() -> Result<Vec<Table>> {
     let question = GauntletCompare {
         policies: Some("never_swap,greedy".into()),
         length,
+        shared: crate::cli::shared::Shared::silent(),
         ..GauntletCompare::default()
     };
     let resolved = question.resolve()?;

@@ -148,6 +148,7 @@ pub fn tables() -> Result<Vec<Table>> {
         policies: Some("never_swap".into()),
         rows: true,
         bout,
+        shared: crate::cli::shared::Shared::silent(),
         ..GauntletEnemies::default()
     }
     .find()?

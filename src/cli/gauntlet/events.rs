@@ -76,6 +76,7 @@ pub fn tables() -> Result<Vec<Table>> {
         by: ByArgs {
             by: Some("never_swap".into()),
         },
+        shared: crate::cli::shared::Shared::silent(),
         ..GauntletEvents::default()
     }
     .find()?

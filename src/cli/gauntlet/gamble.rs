@@ -70,6 +70,7 @@ pub fn tables() -> Result<Vec<Table>> {
         by: ByArgs {
             by: Some("never_swap".into()),
         },
+        shared: crate::cli::shared::Shared::silent(),
         ..GauntletGamble::default()
     }
     .find()?

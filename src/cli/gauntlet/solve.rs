@@ -114,7 +114,7 @@ pub fn tables() -> Result<Vec<Table>> {
     };
     let shared = Shared {
         set: vec![("bargain".into(), "off".into())],
-        ..Shared::default()
+        ..Shared::silent()
     };
     let cache = CacheArgs {
         cache: Some("none".into()),

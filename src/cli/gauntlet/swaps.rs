@@ -147,6 +147,7 @@ pub fn tables() -> Result<Vec<Table>> {
     Ok(GauntletSwaps {
         length,
         games: Some(1),
+        shared: crate::cli::shared::Shared::silent(),
         ..GauntletSwaps::default()
     }
     .find()?

@@ -144,6 +144,7 @@ pub fn tables() -> Result<Vec<Table>> {
         from: Some(3),
         to: Some(3),
         length,
+        shared: crate::cli::shared::Shared::silent(),
         ..GauntletWeights::default()
     }
     .find()?

@@ -402,6 +402,7 @@ pub fn tables() -> Result<Vec<Table>> {
         beasts: "schedule".into(),
         first: "rotate".into(),
         policies: Some("uniform_mix".into()),
+        shared: crate::cli::shared::Shared::silent(),
         ..GladiatoriArena::default()
     };
     let resolved = question.resolve()?;

@@ -232,7 +232,7 @@ pub fn tables() -> Result<Vec<Table>> {
         policy: Some("uniform_mix".into()),
         shared: Shared {
             playouts: Some(2),
-            ..Shared::default()
+            ..Shared::silent()
         },
         ..GladiatoriBuilds::default()
     };

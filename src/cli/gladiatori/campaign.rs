@@ -166,6 +166,7 @@ pub fn tables() -> Result<Vec<Table>> {
         b: "thraex".into(),
         games: 2,
         policy: Some("uniform_mix".into()),
+        shared: crate::cli::shared::Shared::silent(),
         ..GladiatoriCampaign::default()
     };
     let r = question.resolve()?;

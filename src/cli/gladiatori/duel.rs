@@ -378,6 +378,7 @@ pub fn tables() -> Result<Vec<Table>> {
         b: "thraex".into(),
         first: "alternate".into(),
         policy: Some("uniform_mix".into()),
+        shared: crate::cli::shared::Shared::silent(),
         ..GladiatoriDuel::default()
     };
     let resolved = question.resolve()?;

@@ -366,6 +366,7 @@ pub fn tables() -> Result<Vec<Table>> {
         point_price: 1.0,
         gap: 1.0,
         policy: "uniform_mix".into(),
+        shared: crate::cli::shared::Shared::silent(),
         ..GladiatoriExchange::default()
     };
     let resolved = question.resolve()?;

@@ -207,7 +207,7 @@ pub fn tables() -> Result<Vec<Table>> {
         policy: Some("uniform_mix".into()),
         shared: Shared {
             playouts: Some(16),
-            ..Shared::default()
+            ..Shared::silent()
         },
         ..GladiatoriMatrix::default()
     };
