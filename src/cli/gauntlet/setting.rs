@@ -19,8 +19,8 @@ use std::time::Instant;
 /// How the player decides.
 #[derive(Args, Debug, Clone, Default)]
 pub struct PolicyArgs {
-    /// never_swap, swap_only, greedy, brawler, balanced, banker, hoarder, random, weigh:H,G,E,K, fight:survive, optimal:win,
-    /// improve:POLICY, no_bargain:POLICY, noisy:POLICY,EPS, rollout:POLICY,GAMES, mcts:POLICY,GAMES [default: greedy]
+    /// never_swap, swap_only, greedy, brawler, balanced, banker, hoarder, random, weigh:H,G,E,K, list:RULE;RULE, fight:survive,
+    /// optimal:win, improve:POLICY, no_bargain:POLICY, noisy:POLICY,EPS, rollout:POLICY,GAMES, mcts:POLICY,GAMES [default: greedy]
     #[arg(long, value_name = "P", help_heading = "Policy")]
     pub policy: Option<String>,
 
