@@ -105,11 +105,7 @@ impl<'p> Follow<'p> {
         };
         let fight_table = match player.mind() {
             Mind::Fight(objective) => {
-                let scale = if *objective == Objective::Win {
-                    1.0
-                } else {
-                    29.0
-                };
+                let scale = objective.fight_scale();
                 let values = player.library().fight(*objective, class, faces);
                 Some(player.ranked(class, &value_order(&values, scale)))
             }

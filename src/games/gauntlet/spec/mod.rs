@@ -24,6 +24,14 @@ impl Objective {
         ["win", "score"][self as usize]
     }
 
+    /// The most that a fight is worth: a life, or 2 x 12 health and 5 glory.
+    pub fn fight_scale(self) -> f64 {
+        match self {
+            Self::Win => 1.0,
+            Self::Score => 29.0,
+        }
+    }
+
     /// Names of it for a fight: `survive`, `points`.
     pub fn fight_name(self) -> &'static str {
         ["survive", "points"][self as usize]
