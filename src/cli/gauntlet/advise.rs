@@ -89,7 +89,7 @@ impl GauntletAdvise {
 
     fn resolve(&self) -> Result<(Asked, Advised, Class)> {
         let setting = Setting::new(&self.shared, &self.cache)?;
-        let row = self.bout.resolve(&setting.data)?;
+        let row = self.bout.within(&setting)?;
         let dice = roll(&self.roll)?;
         let objective = self.objective.resolve()?;
         let (health, glory) = row.bouts.start;

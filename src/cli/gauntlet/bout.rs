@@ -1,5 +1,6 @@
 //! A row of enemies and a player before it, as flags: `--health 5,2 --glory 3 --enemy mvrmillo:3,4:regen --ties none --reroll 1`.
 
+use super::setting::Setting;
 use crate::cli::answer::CommandLine;
 use crate::error::{Error, Result};
 use crate::games::gauntlet::data::GauntletData;
@@ -162,6 +163,24 @@ impl BoutArgs {
             first,
             names,
         })
+    }
+
+    /// Reads the row as it is played under the settings.
+    ///
+    /// # Errors
+    /// As [`BoutArgs::resolve`]; faces to roll again under a variant in which enemies do not.
+    pub fn within(&self, setting: &Setting) -> Result<Row> {
+        let row = self.resolve(&setting.data)?;
+        let rules = setting.data.rules(&setting.switches)?;
+        match &self.reroll {
+            Some(faces) if !rules.enemy_rerolls && row.bouts.faces != Faces::NONE => {
+                Err(Error::usage(format!(
+                    "--reroll {}: enemies do not roll again under enemy_rerolls=false; leave out one of the two",
+                    faces.trim()
+                )))
+            }
+            _ => Ok(row),
+        }
     }
 
     fn health(&self) -> Result<Health> {

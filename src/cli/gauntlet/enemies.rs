@@ -60,7 +60,7 @@ impl GauntletEnemies {
 
     fn find(&self) -> Result<Findings> {
         let setting = Setting::new(&self.shared, &self.cache)?;
-        let row = self.bout.resolve(&setting.data)?;
+        let row = self.bout.within(&setting)?;
         let reference = self.reference.unwrap_or(4);
         if !(1..=6).contains(&reference) {
             return Err(Error::usage(format!(

@@ -51,7 +51,7 @@ impl GauntletFarm {
             },
             ..self.bout.clone()
         };
-        let row = bout.resolve(&setting.data)?;
+        let row = bout.within(&setting)?;
         if row.bouts.enemies.len() > 1 {
             return Err(Error::usage(
                 "--enemy: the farm is one fight; name one enemy",

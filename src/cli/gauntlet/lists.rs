@@ -55,35 +55,12 @@ pub fn lists() -> Result<Vec<Section>> {
 }
 
 fn policies() -> Vec<(String, String)> {
-    let says = [
-        "never swaps, never pays, never gambles",
-        "as greedy, but pays for nothing",
-        "most enemy health removed less own health lost in this match; never bargains",
-        "weigh:2,1,6,10: hits hard",
-        "weigh:2,1,2,3: health, glory and damage alike",
-        "weigh:2,3,2,4: keeps glory",
-        "weigh:1,3,1,2: glory above all",
-        "every decision by lot",
-    ];
-    let family = [
-        "best of H x health + G x glory - E x enemy health + K when it is down",
-        "optimal for the fight at hand: survive or points",
-        "optimal for the whole game: win or score (solved once, kept in the cache)",
-        "the best outcome by that policy's own exact values: one step of policy iteration",
-        "the same for an objective: win or score",
-        "that policy, never bargaining",
-        "that policy, with this chance a random outcome instead",
-        "plays this many games out for each outcome",
-        "tree search of this many games a match",
-    ];
     let presets = PRESETS
         .iter()
-        .zip(says)
-        .map(|(n, s)| (n.to_string(), s.to_string()));
+        .map(|n| (n.to_string(), preset(n).to_string()));
     let families = FAMILIES
         .iter()
-        .zip(family)
-        .map(|((n, example), s)| (n.to_string(), format!("{s}; {example}")));
+        .map(|(n, example, s)| (n.to_string(), format!("{s}; {example}")));
     let parts = (
         "parts".to_string(),
         format!(
@@ -92,4 +69,62 @@ fn policies() -> Vec<(String, String)> {
         ),
     );
     presets.chain(families).chain([parts]).collect()
+}
+
+/// What a preset does.
+fn preset(name: &str) -> &'static str {
+    match name {
+        "never_swap" => "never swaps, never pays, never gambles",
+        "swap_only" => "as greedy, but pays for nothing",
+        "greedy" => "most enemy health removed less own health lost in this match; never bargains",
+        "brawler" => "weigh:2,1,6,10: hits hard",
+        "balanced" => "weigh:2,1,2,3: health counts double, glory single, damage double",
+        "banker" => "weigh:2,3,2,4: keeps glory",
+        "hoarder" => "weigh:1,3,1,2: glory above all",
+        "random" => "every decision by lot",
+        _ => unreachable!("a preset without words"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_policy_is_told_by_its_own_words() {
+        let told = policies();
+        for name in PRESETS {
+            assert!(told.iter().any(|(n, says)| n == name && !says.is_empty()));
+        }
+        let says = |of: &str| {
+            let found = told.iter().find(|(n, _)| n.starts_with(of));
+            found.map_or("", |(_, says)| says.as_str())
+        };
+        for (family, word) in [
+            ("weigh:", "best of"),
+            ("list:", "list of rules"),
+            ("fight:", "fight at hand"),
+            ("optimal:", "whole game"),
+            ("improve:POLICY", "own exact values"),
+            ("no_bargain:", "never bargaining"),
+            ("noisy:", "random outcome"),
+            ("rollout:", "games out"),
+            ("mcts:", "tree search"),
+        ] {
+            assert!(says(family).contains(word), "{family}: {}", says(family));
+        }
+    }
+
+    #[test]
+    fn the_weights_told_are_the_weights_played() {
+        use crate::games::gauntlet::spec::PolicySpec;
+        for name in PRESETS {
+            let says = preset(name);
+            if says.starts_with("weigh:") {
+                let weights = says.rsplit_once(": ").expect("weights, then words").0;
+                let of = |name: &str| PolicySpec::parse(name).unwrap().matches;
+                assert_eq!(of(weights), of(name), "{name}");
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ use crate::games::gauntlet::data::GauntletData;
 use crate::games::gauntlet::policy::Player;
 use crate::games::gauntlet::spec::{DECISIONS, Objective, PolicySpec, ValueSpec};
 use crate::playout::{self, Progress};
-use crate::scenario::{Guesses, Switches};
+use crate::scenario::{Guesses, Status, Switches};
 use crate::study::gauntlet::{Asked, Told};
 use clap::Args;
 use std::sync::Arc;
@@ -19,8 +19,8 @@ use std::time::Instant;
 /// How the player decides.
 #[derive(Args, Debug, Clone, Default)]
 pub struct PolicyArgs {
-    /// never_swap, swap_only, greedy, brawler, balanced, banker, hoarder, random, weigh:H,G,E,K, fight:survive, optimal:win,
-    /// improve:POLICY, no_bargain:POLICY, noisy:POLICY,EPS, rollout:POLICY,GAMES, mcts:POLICY,GAMES [default: greedy]
+    /// never_swap, swap_only, greedy, brawler, balanced, banker, hoarder, random, weigh:H,G,E,K, list:RULE;RULE, fight:survive,
+    /// optimal:win, improve:POLICY, no_bargain:POLICY, noisy:POLICY,EPS, rollout:POLICY,GAMES, mcts:POLICY,GAMES [default: greedy]
     #[arg(long, value_name = "P", help_heading = "Policy")]
     pub policy: Option<String>,
 
@@ -276,7 +276,14 @@ impl Setting {
         let mut guesses = Guesses::new();
         self.data.guesses(last_round, &mut guesses);
         let differs = self.switches.differs_from_default();
-        let keys: Vec<&str> = differs.iter().map(|(k, _)| k.as_str()).collect();
+        // A reading that is itself a guess counts also where nobody changed it.
+        let assumed = self.data.switches.iter();
+        let assumed = assumed.filter(|s| s.provenance.status == Status::Assumed);
+        let keys: Vec<&str> = differs
+            .iter()
+            .map(|(k, _)| k.as_str())
+            .chain(assumed.map(|s| s.key.as_str()))
+            .collect();
         self.switches.guesses(&keys, &mut guesses);
         for (key, value) in &self.knobs {
             line.flag("--set", &format!("{key}={value}"));
@@ -323,9 +330,14 @@ pub fn values_of(player: &Player) -> Option<ValueSpec> {
         .map(ValueSpec::Optimal)
 }
 
-/// Leaves of the guesses those that a situation at the table rests on: no card unless an enemy was named, no health that was given.
+/// Leaves of the guesses those that a situation at the table rests on: no card unless an enemy was named, no health that was given, no reading
+/// that is the usual one.
 pub fn only_named(asked: &mut Asked, enemies: &[String]) {
+    let changed = &asked.switches;
     asked.guesses.retain(|g| {
+        if let Some(key) = g.what.strip_prefix("switch ") {
+            return changed.iter().any(|(k, _)| k == key);
+        }
         let what = g.what.to_lowercase();
         let named = enemies.iter().any(|e| {
             let (name, given) = e
@@ -335,7 +347,7 @@ pub fn only_named(asked: &mut Asked, enemies: &[String]) {
             what.starts_with(&of) && !(given && what.ends_with("health"))
         });
         named
-            || !["enemy ", "round ", "event "]
+            || !["enemy ", "round ", "event ", "deck."]
                 .iter()
                 .any(|p| what.starts_with(p))
     });

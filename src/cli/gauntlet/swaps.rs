@@ -70,7 +70,7 @@ impl GauntletSwaps {
 
     fn find(&self) -> Result<Findings> {
         let setting = Setting::new(&self.shared, &self.cache)?;
-        let row = self.bout.resolve(&setting.data)?;
+        let row = self.bout.within(&setting)?;
         if row.bouts.enemies.len() > 1 {
             return Err(Error::usage(
                 "--enemy: swaps are mapped for one fight; name one enemy",

@@ -395,6 +395,10 @@ impl GauntletData {
         for (at, e) in self.events.iter().enumerate() {
             guesses.rest_on(format!("event {}", at + 1), e.event.name(), &e.provenance);
         }
+        let assumed = |f: &&Fact| f.provenance.status == Status::Assumed;
+        for f in self.facts.iter().filter(assumed) {
+            guesses.rest_on(&f.name, "as the data lists it", &f.provenance);
+        }
         for t in &self.tables {
             guesses.rest_on(format!("[{}]", t.name), "changed", &t.provenance);
         }

@@ -54,6 +54,12 @@ impl<'p> Follow<'p> {
         if reroll_by_values && !by_values {
             return refuse("reroll_one by values needs matches by values");
         }
+        let by_lot = between::reroll(&player.spec.reroll_one).is_some_and(|p| p > 0.0 && p < 1.0);
+        if by_values && by_lot {
+            return refuse(
+                "reroll_one by lot has no exact answer with matches by values: make it never, first or by values",
+            );
+        }
         Ok(Self {
             player,
             chains: Mutex::default(),
@@ -99,11 +105,7 @@ impl<'p> Follow<'p> {
         };
         let fight_table = match player.mind() {
             Mind::Fight(objective) => {
-                let scale = if *objective == Objective::Win {
-                    1.0
-                } else {
-                    29.0
-                };
+                let scale = objective.fight_scale();
                 let values = player.library().fight(*objective, class, faces);
                 Some(player.ranked(class, &value_order(&values, scale)))
             }
@@ -208,6 +210,7 @@ impl<'p> Follow<'p> {
         match between::reroll(&self.player.spec.reroll_one) {
             None => room.again().to_vec(),
             Some(p) => {
+                // Either never or whenever a 1 shows: `new` refuses what lies between.
                 let shows = |at: usize| Roll::from_index(at % ROLLS).blue.shows(1);
                 (0..FIGHTS * ROLLS)
                     .map(|at| p == 1.0 && shows(at))
@@ -273,3 +276,6 @@ pub fn values_of(
     values.open_round(1, &between);
     Ok(values)
 }
+
+#[cfg(test)]
+mod tests;

@@ -106,6 +106,20 @@ impl Library {
         Ok(values)
     }
 
+    /// That single fights are played without a cap on matches, as the policy `fight:` must have it: the values of a capped fight depend on the
+    /// matches left, which it does not look at.
+    ///
+    /// # Errors
+    /// Under a cap.
+    pub fn uncapped(&self) -> Result<()> {
+        match self.game.rules.match_cap {
+            0 => Ok(()),
+            cap => Err(Error::usage(format!(
+                "--set match_cap={cap}: under a cap on matches the best play of a fight depends on the matches left, which the policy fight: does not look at; leave out match_cap or take another policy"
+            ))),
+        }
+    }
+
     /// The optimal values of all codes in one fight, by class and reroll faces.
     pub fn fight(&self, objective: Objective, class: Class, faces: Faces) -> Arc<Vec<f64>> {
         let key = (objective, class, faces);

@@ -49,6 +49,8 @@ pub struct Player {
     permit: Permit,
     /// Chance of a random outcome, in millionths.
     noise: u32,
+    /// What the noise may do: `no_bargain` of a noisy policy keeps it from bargaining too.
+    noise_permit: Permit,
     /// Values for decisions outside of matches.
     shift_values: Option<Arc<Values>>,
     heal_values: Option<Arc<Values>>,
@@ -74,6 +76,7 @@ impl Player {
     /// If values cannot be worked out.
     pub fn new(spec: &PolicySpec, library: &Arc<Library>) -> Result<Self> {
         let (mut permit, mut noise, mut part) = (Permit::ALL, 0, &spec.matches);
+        let mut noise_permit = Permit::ALL;
         let mind = loop {
             match part {
                 MatchSpec::NoBargain(of) => {
@@ -81,14 +84,17 @@ impl Player {
                     part = of;
                 }
                 MatchSpec::Noisy(of, eps) => {
-                    noise = *eps;
+                    (noise, noise_permit) = (*eps, permit);
                     part = of;
                 }
                 MatchSpec::Plain(plain) => {
                     permit = permit.and(plain.permit);
                     break Mind::Plain(plain.rule);
                 }
-                MatchSpec::Fight(objective) => break Mind::Fight(*objective),
+                MatchSpec::Fight(objective) => {
+                    library.uncapped()?;
+                    break Mind::Fight(*objective);
+                }
                 MatchSpec::Optimal(objective) => {
                     break Mind::Values(library.values(&ValueSpec::Optimal(*objective))?);
                 }
@@ -104,15 +110,12 @@ impl Player {
             }
         };
         let values = |of: Option<&ValueSpec>| of.map(|v| library.values(v)).transpose();
-        let cells = || {
-            (0..Class::COUNT)
-                .map(|_| OnceLock::new())
-                .collect::<Vec<_>>()
-        };
+        let cells = || Vec::from_iter((0..Class::COUNT).map(|_| OnceLock::new()));
         Ok(Self {
             mind,
             permit,
             noise,
+            noise_permit,
             shift_values: values(match spec.event_shift.calm() {
                 ShiftSpec::Values(v) => Some(v),
                 _ => None,
@@ -183,9 +186,9 @@ impl Player {
         self.menus[class.index()].get_or_init(|| self.library.menus.layers(class, self.permit))
     }
 
-    /// The unrestricted menus, for noise.
+    /// The menus of its noise: unrestricted but for a `no_bargain` around it.
     pub fn wide_menus(&self, class: Class) -> &[Menu] {
-        self.wide[class.index()].get_or_init(|| self.library.menus.layers(class, Permit::ALL))
+        self.wide[class.index()].get_or_init(|| self.library.menus.layers(class, self.noise_permit))
     }
 
     /// The table of decisions of a rule that needs nothing but the table, in a class.
@@ -273,11 +276,7 @@ impl Player {
                 let values = self.library.fight(*objective, class, faces);
                 let mut options = OptionSet::default();
                 menu.collect(fight, roll, &mut options);
-                let scale = if *objective == Objective::Win {
-                    1.0
-                } else {
-                    29.0
-                };
+                let scale = objective.fight_scale();
                 Some(best_by_value(|| options.iter(), |code| values[usize::from(code.0)], scale).0)
             }
             Mind::Values(_) | Mind::Rollout(..) | Mind::Mcts(..) => None,

@@ -162,12 +162,12 @@ pub fn percent(p: f64) -> String {
 /// Words of all questions.
 pub fn glossary() -> Vec<(String, String)> {
     [
-        ("win", "bloody conquest: the last enemy of the last round is down and the player lives"),
+        ("win", "bloody conquest: the last enemy of the last round is down and the player lives (under mutual_kill=conquest also if both fall at once)"),
         ("score", "2 x remaining health + glory + 5 x rounds beaten; health of the dead counts 0"),
         ("match", "one exchange of blows: roll, swap, glory, damage"),
-        ("1-swap", "a swap that replaces a combat die of 1 by a higher health die; it brings 2 glory"),
+        ("1-swap", "a swap that replaces a combat die of 1 by a higher health die; it brings glory (2 by the rulebook)"),
         ("bargain", "the Gladiator card's +x glory for +x enemy health"),
-        ("big hit", "more than 3 damage in one match; it brings 2 glory"),
+        ("big hit", "more than 3 damage in one match; it brings glory (2 by the rulebook)"),
         ("exact", "worked out from all rolls, cards and events, without sampling error"),
         ("z", "distance between sampled and exact value in standard errors; beyond 5 either way something would be wrong"),
     ]

@@ -38,6 +38,7 @@ fn the_embedded_file_holds_the_box() {
     let mut guesses = Guesses::new();
     data.guesses(1, &mut guesses);
     let names: Vec<String> = guesses.into_vec().iter().map(|g| g.what.clone()).collect();
+    assert!(names.contains(&"deck.pairing".to_string()), "{names:?}");
     assert!(
         names.contains(&"enemy Provocator: health".to_string()),
         "{names:?}"

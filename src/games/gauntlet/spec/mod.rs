@@ -24,6 +24,14 @@ impl Objective {
         ["win", "score"][self as usize]
     }
 
+    /// The most that a fight is worth: a life, or 2 x 12 health and 5 glory.
+    pub fn fight_scale(self) -> f64 {
+        match self {
+            Self::Win => 1.0,
+            Self::Score => 29.0,
+        }
+    }
+
     /// Names of it for a fight: `survive`, `points`.
     pub fn fight_name(self) -> &'static str {
         ["survive", "points"][self as usize]
@@ -207,21 +215,58 @@ pub const PRESETS: [&str; 8] = [
     "random",
 ];
 
-/// The families, each with an example.
-pub const FAMILIES: [(&str, &str); 10] = [
-    ("weigh:H,G,E,K", "weigh:2,3,2,4"),
+/// The families, each with an example and what it does.
+pub const FAMILIES: [(&str, &str, &str); 10] = [
+    (
+        "weigh:H,G,E,K",
+        "weigh:2,3,2,4",
+        "best of H x health + G x glory - E x enemy health + K when it is down",
+    ),
     (
         "list:RULE;RULE",
         "list:low<=2&one:one_low+rest;always:none+most",
+        "a list of rules: the first whose condition holds and whose play is legal and no suicide is played",
     ),
-    ("fight:OBJECTIVE", "fight:survive"),
-    ("optimal:OBJECTIVE", "optimal:win"),
-    ("improve:POLICY", "improve:greedy"),
-    ("improve:OBJECTIVE:POLICY", "improve:score:banker"),
-    ("no_bargain:POLICY", "no_bargain:banker"),
-    ("noisy:POLICY,EPS", "noisy:greedy,0.1"),
-    ("rollout:POLICY,GAMES", "rollout:greedy,100"),
-    ("mcts:POLICY,GAMES", "mcts:greedy,1000"),
+    (
+        "fight:OBJECTIVE",
+        "fight:survive",
+        "optimal for the fight at hand: survive or points",
+    ),
+    (
+        "optimal:OBJECTIVE",
+        "optimal:win",
+        "optimal for the whole game: win or score (solved once, kept in the cache)",
+    ),
+    (
+        "improve:POLICY",
+        "improve:greedy",
+        "the best outcome by that policy's own exact values: one step of policy iteration",
+    ),
+    (
+        "improve:OBJECTIVE:POLICY",
+        "improve:score:banker",
+        "the same for an objective: win or score",
+    ),
+    (
+        "no_bargain:POLICY",
+        "no_bargain:banker",
+        "that policy, never bargaining",
+    ),
+    (
+        "noisy:POLICY,EPS",
+        "noisy:greedy,0.1",
+        "that policy, with this chance a random outcome instead",
+    ),
+    (
+        "rollout:POLICY,GAMES",
+        "rollout:greedy,100",
+        "plays this many games out for each outcome",
+    ),
+    (
+        "mcts:POLICY,GAMES",
+        "mcts:greedy,1000",
+        "tree search of this many games a match",
+    ),
 ];
 
 impl fmt::Display for PolicySpec {

@@ -288,7 +288,7 @@ fn match_spec(name: &str) -> Result<MatchSpec> {
 }
 
 fn unknown(sort: &str, name: &str, known: &[&str]) -> Error {
-    let families = FAMILIES.map(|(_, example)| example);
+    let families = FAMILIES.map(|(_, example, _)| example);
     let meant = did_you_mean(
         name,
         known.iter().copied().chain(

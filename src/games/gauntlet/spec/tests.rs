@@ -5,7 +5,7 @@ use super::*;
 fn names_are_read_and_misspelt_ones_get_the_nearest() {
     for name in PRESETS
         .into_iter()
-        .chain(FAMILIES.map(|(_, example)| example))
+        .chain(FAMILIES.map(|(_, example, _)| example))
     {
         assert_eq!(PolicySpec::parse(name).unwrap().to_string(), name);
     }

@@ -4,6 +4,7 @@ use super::super::roman;
 use super::Answer;
 use super::ledger::flows;
 use super::tables::{score_pmf, win};
+use crate::games::gauntlet::rules::Rules;
 use crate::games::gauntlet::tally::GameTally;
 use crate::report::{Chart, Plot, Point, Series};
 use crate::stats;
@@ -149,7 +150,7 @@ fn scores(answer: &Answer<'_>, at: usize) -> Chart {
         title: format!("Scores ({})", part.name),
         caption: format!(
             "Share of games with each score. Games that end in death score little; a conquest scores {} or more.",
-            5 * part.last_round + 3
+            lowest_conquest(&answer.asked.rules, part.last_round)
         ),
         x_label: "score (points)".into(),
         y_label: "share of games".into(),
@@ -160,6 +161,17 @@ fn scores(answer: &Answer<'_>, at: usize) -> Chart {
         },
         table: "scores",
     }
+}
+
+/// The lowest score of a conquest: one health of 1, unless both may fall at once, and the glory of the last round, if it brings any.
+fn lowest_conquest(rules: &Rules, last_round: u8) -> u8 {
+    let health = if rules.mutual_conquest { 0 } else { 2 };
+    let glory = if rules.final_glory {
+        rules.round_glory
+    } else {
+        0
+    };
+    5 * last_round + health + glory
 }
 
 fn at_least(answer: &Answer<'_>) -> Chart {

@@ -166,14 +166,13 @@ impl Teller<'_> {
         chance(self.values?, &self.player.library().game, state)
     }
 
-    fn row(&self, state: &GameState) -> String {
+    fn names(&self, state: &GameState) -> Vec<String> {
         let side = self.player.library().game.round(state.round()).side;
-        let names: Vec<String> = state
-            .row()
+        let cards = state.row();
+        cards
             .iter()
             .map(|card| self.asked.card(card, side))
-            .collect();
-        names.join(", ")
+            .collect()
     }
 
     fn event(&mut self, before: &GameState, after: &GameState, log: &[Decided]) {
@@ -199,22 +198,19 @@ impl Teller<'_> {
             None => format!("event die {}: {}", after.event(), name(after.event())),
         };
         if let Some(Decided::Heal(die)) = log.iter().find(|d| matches!(d, Decided::Heal(_))) {
+            let from = before.health().get(*die);
             let _ = write!(
                 what,
-                ", the {die} health die {} becomes {}",
-                before.health().get(*die),
-                Game::healed(before.health(), *die).get(*die)
+                ", the {die} health die {from} becomes {}",
+                Game::heal(from)
             );
         }
         if before.glory() != after.glory() {
             let _ = write!(what, ", glory {} to {}", before.glory(), after.glory());
         }
         if after.row().len() > before.row().len() {
-            let _ = write!(
-                what,
-                ", one more enemy: {}",
-                self.row(after).rsplit(", ").next().unwrap_or_default()
-            );
+            let new = self.names(after).pop().unwrap_or_default();
+            let _ = write!(what, ", one more enemy: {new}");
         }
         self.line(2, &what, None);
     }
@@ -304,7 +300,7 @@ impl Teller<'_> {
             let log = std::mem::take(&mut *recorder.log.borrow_mut());
             match before.phase() {
                 Phase::Draw if state.phase() == Phase::Event => {
-                    let what = format!("enemies: {}", self.row(&state));
+                    let what = format!("enemies: {}", self.names(&state).join(", "));
                     self.line(2, &what, None);
                 }
                 Phase::Event => self.event(&before, &state, &log),

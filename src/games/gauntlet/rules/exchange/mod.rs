@@ -157,7 +157,7 @@ impl<'r> Bout<'r> {
                 ex.health = ex.health.with(health, taken);
                 ex.set_blue(combat, given);
                 if taken == 1 && given > 1 {
-                    // "+2 glory for replacing a combat 1 by a higher health die" [R3, step 3].
+                    // A combat 1 replaced by a higher health die brings glory [R3, step 3].
                     ex.glory = Rules::gain(ex.glory, self.rules.one_bonus);
                 }
                 ex.stage = Stage::Tactics;

@@ -162,7 +162,12 @@ impl Game {
 
     /// Health after event 5 on this die.
     pub fn healed(health: Health, die: Die) -> Health {
-        health.with(die, (health.get(die) + 2).min(DIE_MAX))
+        health.with(die, Self::heal(health.get(die)))
+    }
+
+    /// What a health die shows after event 5 healed it.
+    pub fn heal(value: u8) -> u8 {
+        (value + 2).min(DIE_MAX)
     }
 
     /// Whether a 1 of this roll may be rolled again.
