@@ -359,8 +359,8 @@ fn wrong_data_is_refused_with_its_place() {
     let room = Room::new();
     for (text, words) in [
         (
-            "[[round]]\nround = 2\nreroll_faces = { value = [7] }\n",
-            &["d.toml:", "`cards`"][..],
+            "[[round]]\nround = 2\ncards = { value = 2 }\nside = { value = \"B\" }\nreroll_faces = { value = [7] }\n",
+            &["d.toml:", "1 to 6"][..],
         ),
         (
             "[[round]]\nround = 9\ncards = { value = 2 }\n",
