@@ -167,7 +167,6 @@ pub fn tables() -> Result<Vec<Table>> {
         games: 2,
         policy: Some("uniform_mix".into()),
         shared: crate::cli::shared::Shared::silent(),
-        ..GladiatoriCampaign::default()
     };
     let r = question.resolve()?;
     Ok(findings(&r.frame, &r.names, &run(&r.career, &Plan::new(4, 1))?).tables)
