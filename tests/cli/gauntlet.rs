@@ -345,6 +345,14 @@ fn bad_input_is_one_line() {
         ("gauntlet-sheet --rules 12", &["--rules 12", "1 to 9"]),
         ("gauntlet-swaps --games 0", &["--games 0"]),
         (
+            "gauntlet-advise --enemy 4 --roll b1,b4,r3,r6 --reroll 1 --set enemy_rerolls=false",
+            &["--reroll 1", "enemy_rerolls=false"],
+        ),
+        (
+            "gauntlet --policy fight:survive --last-round 1 --set match_cap=3",
+            &["--set match_cap=3", "matches left"],
+        ),
+        (
             "trace gauntlet --last-round 1 --where scor>=3",
             &["--where", "did you mean `score`"],
         ),

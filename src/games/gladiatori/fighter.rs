@@ -156,7 +156,7 @@ mod tests {
             "secutor",
             "thraex items=net_2_1,sword_2_1",
             "7,5,5,5,5 e1=6 e0=1 feint moves=6,7 powers=2,3 items=sword_2_1,shield_0_3",
-            "9,9,9,3,3 items=sword_2_1,shield_0_3 budget=70",
+            "9,9,9,3,3 e1=0 e0=0 items=sword_2_1,shield_0_3 budget=70",
         ] {
             let fighter = parse(text).unwrap();
             assert_eq!(fighter.text, text);
