@@ -73,7 +73,10 @@ fn whatever_is_listed_works() {
         let answer = room.json(&format!("{HEADLINE} --ruleset {name}"));
         assert_eq!(answer["ruleset"], name);
     }
-    for (name, _) in listed("components") {
+    for (name, says) in listed("components") {
+        if !says.starts_with("animal") {
+            continue;
+        }
         room.gsim(&format!("clash-duel --attacker S --defender {name}"))
             .good();
     }

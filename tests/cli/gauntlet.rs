@@ -375,8 +375,8 @@ fn wrong_data_is_refused_with_its_place() {
             &["d.toml:"],
         ),
         (
-            "[[enemy]]\nname = \"Spartacvs\"\nhealth = { value = 3 }\n",
-            &["d.toml:", "Spartacvs"],
+            "[[enemy]]\ncard = 2\nside = \"A\"\nname = \"Spartacvs\"\nhealth = { value = 3 }\n",
+            &["d.toml:3:1", "`ability`"],
         ),
         ("[player]\nhealth_dice = [4, 9]\n", &["d.toml:"]),
     ] {

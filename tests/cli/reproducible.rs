@@ -187,7 +187,12 @@ fn a_file_is_its_command_line() {
             .into_owned();
         let text = fs::read_to_string(&path).expect("text");
         room.write("mine.toml", &text);
-        for format in FORMATS {
+        // The form is the same code for every question; one will do where the answer takes its time.
+        let formats = match name.starts_with("clash-duel") {
+            true => &FORMATS[..],
+            false => &["json"][..],
+        };
+        for format in formats {
             let command = as_command(&text);
             let mut words: Vec<&str> = command.iter().map(String::as_str).collect();
             words.extend(["--format", format]);
