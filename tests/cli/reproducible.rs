@@ -195,11 +195,11 @@ fn a_file_is_its_command_line() {
         for format in formats {
             let command = as_command(&text);
             let mut words: Vec<&str> = command.iter().map(String::as_str).collect();
-            words.extend(["--format", format]);
+            words.extend(["--format", format, "-q"]);
             let expected = room.gsim_words(&words).good().out;
             for asked in [
-                format!("run {name} -- --format {format}"),
-                format!("run mine.toml -- --format {format}"),
+                format!("run {name} -- --format {format} -q"),
+                format!("run mine.toml -- --format {format} -q"),
             ] {
                 assert!(room.gsim(&asked).good().out == expected, "{asked} differs");
             }
