@@ -204,8 +204,10 @@ fn a_file_is_its_command_line() {
                 assert!(room.gsim(&asked).good().out == expected, "{asked} differs");
             }
         }
-        let plain = room.gsim(&format!("run {name}")).good().out;
-        assert!(plain == room.gsim(&format!("run {name} --format table")).good().out);
+        if name.starts_with("clash-duel") {
+            let plain = room.gsim(&format!("run {name}")).good().out;
+            assert!(plain == room.gsim(&format!("run {name} --format table")).good().out);
+        }
         let listed = room.gsim("list scenarios").good().out;
         assert!(
             listed.contains(&format!("  {name} ")),
