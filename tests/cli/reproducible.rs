@@ -187,12 +187,16 @@ fn a_file_is_its_command_line() {
             .into_owned();
         let text = fs::read_to_string(&path).expect("text");
         room.write("mine.toml", &text);
-        // The form is the same code for every question; one will do where the answer takes its time.
-        let formats = match name.starts_with("clash-duel") {
-            true => &FORMATS[..],
-            false => &["json"][..],
-        };
-        for format in formats {
+        let listed = room.gsim("list scenarios").good().out;
+        assert!(
+            listed.contains(&format!("  {name} ")),
+            "{name} is not listed"
+        );
+        // Reading a file is the same code for every question; answers of whole games take too long to ask them nine times.
+        if !name.starts_with("clash-duel") {
+            continue;
+        }
+        for format in FORMATS {
             let command = as_command(&text);
             let mut words: Vec<&str> = command.iter().map(String::as_str).collect();
             words.extend(["--format", format, "-q"]);
@@ -204,15 +208,8 @@ fn a_file_is_its_command_line() {
                 assert!(room.gsim(&asked).good().out == expected, "{asked} differs");
             }
         }
-        if name.starts_with("clash-duel") {
-            let plain = room.gsim(&format!("run {name}")).good().out;
-            assert!(plain == room.gsim(&format!("run {name} --format table")).good().out);
-        }
-        let listed = room.gsim("list scenarios").good().out;
-        assert!(
-            listed.contains(&format!("  {name} ")),
-            "{name} is not listed"
-        );
+        let plain = room.gsim(&format!("run {name}")).good().out;
+        assert!(plain == room.gsim(&format!("run {name} --format table")).good().out);
         asked += 1;
     }
     assert!(asked >= 4, "{asked} scenarios");
