@@ -217,30 +217,3 @@ fn coarse_scores_are_within_their_bound() {
         assert!(worst > 0.0, "coarse is not the same work");
     }
 }
-
-/// `cargo test --release -- --ignored --nocapture forty`: the search over all legal 40-point builds, with its time.
-#[test]
-#[ignore = "takes a minute; prints figures"]
-fn forty_points_over_all_weapons() {
-    let data = BattleData::embedded().unwrap();
-    for weapons in [vec!["short_sword"], Space::hand_weapons(&data)] {
-        let s = search(&data, &weapons, 40, &[("style", "berserk")]);
-        let begun = std::time::Instant::now();
-        let builds = s.builds();
-        let listed = begun.elapsed();
-        let scores = s.scores(&builds, &rookie_panel()).unwrap();
-        let ranked = Ranked::new(&scores);
-        println!(
-            "{} weapons, {} builds: listed in {listed:?}, scored in {:?}",
-            weapons.len(),
-            builds.len(),
-            begun.elapsed()
-        );
-        for (i, score, group) in ranked.order.iter().take(8) {
-            println!(
-                "  {group:2} {score:.6} {}",
-                s.space().gladiator(&builds[*i]).short()
-            );
-        }
-    }
-}
