@@ -1,5 +1,6 @@
 //! `gsim clash-duel`: arguments to a resolved duel, and the canonical command back.
 
+use super::policies::PolicyFlags;
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::args;
 use crate::cli::commands::merge::{Join, Mergeable};
@@ -8,7 +9,6 @@ use crate::error::{Error, Result};
 use crate::games::clash::data::ClashData;
 use crate::games::clash::duel::Duel;
 use crate::games::clash::kernel::{DuelTally, Kernel};
-use crate::games::clash::spec::{PARTS, PolicySpec};
 use crate::games::clash::tally::{Results, metric};
 use crate::games::clash::unit::Unit;
 use crate::playout::{self, Identity, Plan, Run};
@@ -56,39 +56,9 @@ pub struct ClashDuel {
     #[arg(long, value_name = "SIDE", default_value = "attacker", value_parser = ["attacker", "defender"], hide_possible_values = true)]
     pub challenger: String,
 
-    /// Policy of both sides, or attacker's,defender's: simple, never, value, sharp, random, minimax, best_response:POLICY
-    #[arg(long, value_name = "P[,P]", help_heading = "Policies")]
-    pub policy: Option<String>,
-
-    /// The attacker's policy
-    #[arg(long, value_name = "P", help_heading = "Policies")]
-    pub attacker_policy: Option<String>,
-
-    /// The defender's policy
-    #[arg(long, value_name = "P", help_heading = "Policies")]
-    pub defender_policy: Option<String>,
-
-    /// Whom to net, both sides or attacker's,defender's: order:SNTHP, random, optimal
-    #[arg(long, value_name = "X[,X]", help_heading = "Policies")]
-    pub policy_net_targets: Option<String>,
-
-    /// When to re-roll: never, always, zero, mean, kills, wipe, coin, optimal
-    #[arg(long, value_name = "X[,X]", help_heading = "Policies")]
-    pub policy_reroll: Option<String>,
-
-    /// Whom to give up: netted_first:PHNTS, by_kind:PHNTS, active_first:PHNTS, random, table, optimal
-    #[arg(long, value_name = "X[,X]", help_heading = "Policies")]
-    pub policy_losses: Option<String>,
-
-    /// What a hit marker is worth to minimax and best_response, in gladiators
-    #[arg(
-        long,
-        value_name = "W",
-        value_parser = args::weight,
-        allow_negative_numbers = true,
-        help_heading = "Policies"
-    )]
-    pub marker_weight: Option<f64>,
+    /// How both sides decide.
+    #[command(flatten)]
+    pub policies: PolicyFlags,
 
     /// Flags that every question has.
     #[command(flatten)]
@@ -191,8 +161,8 @@ impl ClashDuel {
             data.dice_suffice(unit)
                 .map_err(|e| Error::usage(format!("{flag}: {e}")))?;
         }
-        let specs = self.policies()?;
-        let marker_weight = self.marker_weight.unwrap_or(0.0);
+        let specs = self.policies.specs()?;
+        let marker_weight = self.policies.weight();
         let challenger = usize::from(self.challenger == SIDES[1]);
         let duel = Duel {
             rules: Rc::new(data.rules(&switches)?),
@@ -251,55 +221,6 @@ impl ClashDuel {
         Ok(Resolved { asked, identity })
     }
 
-    fn policies(&self) -> Result<[PolicySpec; 2]> {
-        let both = |flag: &str, text: &Option<String>| -> Result<[Option<String>; 2]> {
-            let Some(text) = text else {
-                return Ok([None, None]);
-            };
-            let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-            match parts[..] {
-                [one] => Ok([Some(one.into()), Some(one.into())]),
-                [a, d] => Ok([Some(a.into()), Some(d.into())]),
-                _ => Err(Error::usage(format!(
-                    "{flag} {text}: give one for both sides, or attacker's,defender's"
-                ))),
-            }
-        };
-        let names = both("--policy", &self.policy)?;
-        let own = [&self.attacker_policy, &self.defender_policy];
-        let parts = [
-            &self.policy_net_targets,
-            &self.policy_reroll,
-            &self.policy_losses,
-        ];
-        let mut specs = Vec::new();
-        for side in 0..2 {
-            let (flag, name) = match (own[side], &names[side]) {
-                (Some(_), Some(_)) => {
-                    return Err(Error::usage(format!(
-                        "--{}-policy does not go with --policy; leave out one of the two",
-                        SIDES[side]
-                    )));
-                }
-                (Some(name), None) => (format!("--{}-policy", SIDES[side]), name.clone()),
-                (None, Some(name)) => ("--policy".into(), name.clone()),
-                (None, None) => ("--policy".into(), "simple".into()),
-            };
-            let mut spec = PolicySpec::parse(&name)
-                .map_err(|e| Error::usage(format!("{flag} {name}: {e}")))?;
-            for (part, text) in PARTS.iter().zip(parts) {
-                let flag = format!("--policy-{}", part.replace('_', "-"));
-                if let Some(value) = &both(&flag, text)?[side] {
-                    spec = spec
-                        .with_part(part, value)
-                        .map_err(|e| Error::usage(format!("{flag} {value}: {e}")))?;
-                }
-            }
-            specs.push(spec);
-        }
-        <[PolicySpec; 2]>::try_from(specs).map_err(|_| Error::usage("two sides have two policies"))
-    }
-
     /// The command that asks the same question, in one fixed form.
     fn canonical(
         &self,
@@ -320,33 +241,7 @@ impl ClashDuel {
         if duel.challenger == 1 {
             line.flag("--challenger", SIDES[1]);
         }
-        let pair = |a: &str, d: &str| {
-            if a == d {
-                a.to_string()
-            } else {
-                format!("{a},{d}")
-            }
-        };
-        let names = pair(duel.specs[0].name(), duel.specs[1].name());
-        if names != "simple" {
-            line.flag("--policy", &names);
-        }
-        for part in PARTS {
-            // A side without an override says the value that its policy has anyway.
-            if duel
-                .specs
-                .iter()
-                .any(|s| s.overrides().iter().any(|(p, _)| *p == part))
-            {
-                line.flag(
-                    &format!("--policy-{}", part.replace('_', "-")),
-                    &pair(&duel.specs[0].part(part), &duel.specs[1].part(part)),
-                );
-            }
-        }
-        if duel.marker_weight != 0.0 {
-            line.flag("--marker-weight", &duel.marker_weight.to_string());
-        }
+        PolicyFlags::canonical(&mut line, &duel.specs, duel.marker_weight);
         line.shared(&self.shared, switches, "clash");
         line
     }

@@ -115,7 +115,7 @@ impl ClashFight {
             rules: Rc::new(data.rules(&switches)?),
             model: Model::Fight,
             specs: self.policies.specs()?,
-            marker_weight: self.policies.weight()?,
+            marker_weight: self.policies.weight(),
         };
         if setting.marker_weight != 0.0 {
             return Err(Error::usage(

@@ -133,7 +133,7 @@ impl ClashMatrix {
             rules: Rc::new(data.rules(&switches)?),
             model: Model::parse(&self.model).map_err(flag("--model"))?,
             specs: self.policies.specs()?,
-            marker_weight: self.policies.weight()?,
+            marker_weight: self.policies.weight(),
         };
         let measure = Measure::parse(&self.measure).map_err(flag("--measure"))?;
         let teams = self.chosen()?;

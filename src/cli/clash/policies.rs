@@ -1,6 +1,7 @@
 //! The policy flags of questions between two sides.
 
 use crate::cli::answer::CommandLine;
+use crate::cli::args;
 use crate::error::{Error, Result};
 use crate::games::clash::spec::{PARTS, PolicySpec};
 use clap::Args;
@@ -36,6 +37,7 @@ pub struct PolicyFlags {
     #[arg(
         long,
         value_name = "W",
+        value_parser = args::weight,
         allow_negative_numbers = true,
         help_heading = "Policies"
     )]
@@ -85,19 +87,9 @@ impl PolicyFlags {
         <[PolicySpec; 2]>::try_from(specs).map_err(|_| Error::usage("two sides have two policies"))
     }
 
-    /// The weight of a marker.
-    ///
-    /// # Errors
-    /// Outside -1 to 1.
-    pub fn weight(&self) -> Result<f64> {
-        let weight = self.marker_weight.unwrap_or(0.0);
-        if (-1.0..=1.0).contains(&weight) {
-            Ok(weight)
-        } else {
-            Err(Error::usage(format!(
-                "--marker-weight {weight}: a marker is worth -1 to 1 gladiators, write for example 0.25"
-            )))
-        }
+    /// The weight of a marker, from -1 to 1.
+    pub fn weight(&self) -> f64 {
+        self.marker_weight.unwrap_or(0.0)
     }
 
     /// Adds the flags that give these policies.
