@@ -12,7 +12,8 @@
 //! | `counts` | what is counted adds up; JSON is strict; intervals have a width |
 //! | `rules` | re-rolls, the wiped-out, order of letters and sides, outcomes that cannot be |
 //! | `compare` | alternatives over common random numbers |
-//! | `faults` | kills, Ctrl-C, full disks, closed pipes, limits |
+//! | `faults` | kills, Ctrl-C, full disks, closed pipes |
+//! | `stopping` | target error and time limit |
 //! | `clash_matrix`, `clash_arena` | the metagame and the whole game of Clash: answers, bad input, shards |
 //! | `gladiatori` | single games, shards, counts of Gladiatori's questions; `gladiatori_bad`: what it refuses |
 //! | `trials` | what people stumbled over |
@@ -35,5 +36,6 @@ mod gladiatori_bad;
 mod reproducible;
 mod room;
 mod rules;
+mod stopping;
 mod transcripts;
 mod trials;
