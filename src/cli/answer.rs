@@ -4,8 +4,8 @@ use super::exit;
 use super::shared::{Color, Output, Shared};
 use crate::error::{Error, Result};
 use crate::playout::{
-    Checkpoint, Experiment, Identity, Plan, Reporter, Run, Shard, StoppedBy, Tally, TallyFile,
-    is_finished, on_interrupt, run, run_until,
+    Checkpoint, Experiment, Identity, Plan, ProgressMode, Reporter, Run, Shard, StoppedBy, Tally,
+    TallyFile, Waiting, is_finished, on_interrupt, run, run_until,
 };
 use crate::report::{self, Findings, Format, ReportKind, Style};
 use crate::scenario::Switches;
@@ -166,10 +166,21 @@ pub fn style(output: &Output) -> Style {
     Style { color, width }
 }
 
+/// How progress is shown, if it is.
+fn progress(output: &Output) -> ProgressMode {
+    match output.quiet {
+        true => ProgressMode::None,
+        false => output.progress,
+    }
+}
+
 /// An exact answer.
 pub fn exact(shared: &Shared, find: impl FnOnce() -> Result<Findings>) -> Result<u8> {
     check_reports(&shared.output)?;
-    deliver(&find()?, &shared.output)?;
+    let waiting = Waiting::new(progress(&shared.output));
+    let findings = find()?;
+    drop(waiting);
+    deliver(&findings, &shared.output)?;
     Ok(exit::DONE)
 }
 
@@ -204,11 +215,7 @@ pub fn sampled<E: Experiment>(
     } else {
         DEFAULT_PLAYOUTS
     });
-    let reporter = Reporter::new(if shared.output.quiet {
-        crate::playout::ProgressMode::None
-    } else {
-        shared.output.progress
-    });
+    let reporter = Reporter::new(progress(&shared.output));
     let unfinished = tally
         .as_deref()
         .filter(|path| shared.checkpoint.is_none() && is_unfinished(path));

@@ -11,6 +11,7 @@ mod gauntlet;
 mod gladiatori;
 mod one_line;
 pub mod shared;
+mod text_only;
 
 pub use one_line::one_line;
 
@@ -86,7 +87,7 @@ fn version() -> String {
 
 /// The whole command line, for completions, the manual page and its own tests.
 pub fn command() -> clap::Command {
-    Cli::command()
+    text_only::trimmed(Cli::command())
 }
 
 /// Runs the program on the process's arguments.
@@ -130,6 +131,7 @@ pub fn run(arguments: Vec<std::ffi::OsString>) -> Result<u8> {
         }
         Err(error) => return Err(Error::usage(one_line(&error))),
     };
+    text_only::check(&matches)?;
     let cli = Cli::from_arg_matches(&matches).map_err(|e| Error::usage(one_line(&e)))?;
     match cli.command {
         Command::Clash(question) => question.run(),

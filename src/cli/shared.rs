@@ -58,7 +58,8 @@ pub struct Shared {
     #[arg(long, value_name = "NAME", help_heading = "Rules and data")]
     pub ruleset: Option<String>,
 
-    /// One reading of the rules, over the ruleset: --set net_order=simultaneous. Repeatable; the last of a key holds
+    /// One reading of the rules, over the ruleset; `gsim list switches` names the keys. Repeatable; the last of a key
+    /// holds
     #[arg(long, value_name = "KEY=VALUE", value_parser = parse_set, help_heading = "Rules and data")]
     pub set: Vec<(String, String)>,
 

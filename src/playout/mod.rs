@@ -34,7 +34,7 @@ pub use experiment::{Block, Experiment, Tally};
 pub use header::{Header, Identity};
 pub use interrupt::{interrupted, on_interrupt};
 pub use merge::{Allow, Merged, belong_together, merge};
-pub use progress::{Progress, ProgressMode, Reporter};
+pub use progress::{Progress, ProgressMode, Reporter, Waiting};
 pub use run::{Plan, Run, Snapshot, StoppedBy, run, run_until};
 pub use shard::Shard;
 pub use tally_file::{Done, TallyFile, is_finished, peek};

@@ -2,8 +2,11 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// Is told between chunks how far a run is.
 pub trait Progress: Sync {
@@ -36,6 +39,79 @@ const FIRST_LINE: Duration = Duration::from_secs(2);
 /// Time between plain lines.
 const BETWEEN_LINES: Duration = Duration::from_secs(3);
 
+/// Whether a run has shown how far it is; who only waits then holds his tongue.
+static TOLD: AtomicBool = AtomicBool::new(false);
+
+/// Says on stderr that an answer is being solved, for as long as it lives, where no run tells more.
+pub struct Waiting(Option<(Sender<()>, JoinHandle<()>)>);
+
+impl Waiting {
+    /// Begins to wait. Says nothing of answers that are soon there.
+    pub fn new(mode: ProgressMode) -> Self {
+        let bar = match (mode, io::stderr().is_terminal()) {
+            (ProgressMode::None, _) | (ProgressMode::Bar, false) => return Self(None),
+            (ProgressMode::Bar | ProgressMode::Auto, true) => true,
+            (ProgressMode::Plain, _) | (ProgressMode::Auto, false) => false,
+        };
+        let (end, ended) = channel();
+        let watch = move || match bar {
+            true => wait_with_bar(&ended),
+            false => wait_with_lines(
+                &ended,
+                &TOLD,
+                &mut io::stderr(),
+                [FIRST_LINE, BETWEEN_LINES],
+            ),
+        };
+        let thread = std::thread::Builder::new().spawn(watch);
+        Self(thread.ok().map(|thread| (end, thread)))
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some((end, thread)) = self.0.take() {
+            drop(end);
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Waits for at most `time`; whether there is more to wait for and nobody else to tell of it.
+fn on(ended: &Receiver<()>, told: &AtomicBool, time: Duration) -> bool {
+    ended.recv_timeout(time) == Err(RecvTimeoutError::Timeout) && !told.load(Ordering::Relaxed)
+}
+
+fn wait_with_bar(ended: &Receiver<()>) {
+    if !on(ended, &TOLD, BAR_AFTER) {
+        return;
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
+    if let Ok(style) = ProgressStyle::with_template("{spinner} solving, {elapsed} so far") {
+        bar.set_style(style);
+    }
+    while on(ended, &TOLD, Duration::from_millis(100)) {
+        bar.tick();
+    }
+    bar.finish_and_clear();
+}
+
+fn wait_with_lines(
+    ended: &Receiver<()>,
+    told: &AtomicBool,
+    out: &mut dyn Write,
+    [first, between]: [Duration; 2],
+) {
+    let begun = Instant::now();
+    let mut pause = first;
+    while on(ended, told, pause) {
+        let elapsed = rough(begun.elapsed().as_secs_f64());
+        // Nobody may be listening; the work does not end for that.
+        let _ = writeln!(out, "gsim: solving, {elapsed} so far");
+        pause = between;
+    }
+}
+
 /// Shows progress on stderr.
 pub struct Reporter(Mutex<Shown>, &'static str);
 
@@ -67,6 +143,7 @@ impl Reporter {
 
 impl Progress for Reporter {
     fn update(&self, done: u64, total: u64, elapsed: Duration) {
+        TOLD.store(true, Ordering::Relaxed);
         match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Shown::Nothing => {}
             Shown::Bar(Some(bar)) => bar.set_position(done),
@@ -224,6 +301,28 @@ mod tests {
             "gsim: 26 %, 20,000,000 of 75,000,000 playouts in 2 s, about 6 s left\n\
              gsim: 66 %, 50,000,000 of 75,000,000 playouts in 5 s, about 3 s left\n"
         );
+    }
+
+    /// What is said while one waits, two pauses long at least.
+    fn said(told: bool) -> String {
+        let sink = Sink::default();
+        let pause = Duration::from_millis(10);
+        let (end, ended) = channel();
+        std::thread::scope(|scope| {
+            let mut out = sink.clone();
+            let told = AtomicBool::new(told);
+            scope.spawn(move || wait_with_lines(&ended, &told, &mut out, [pause; 2]));
+            std::thread::sleep(pause * 10);
+            drop(end);
+        });
+        String::from_utf8(sink.0.lock().unwrap().clone()).unwrap()
+    }
+
+    #[test]
+    fn who_waits_speaks_unless_a_run_tells_more() {
+        let text = said(false);
+        assert!(text.starts_with("gsim: solving, 1 s so far\n"), "{text}");
+        assert_eq!(said(true), "");
     }
 
     #[test]

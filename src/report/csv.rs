@@ -1,6 +1,6 @@
 //! Tables as CSV: strict quoting, all columns, machine values.
 //!
-//! On stdout one table makes one CSV: `summary`, or the first table where there is none by that name. All tables
+//! On stdout one table makes one CSV: `summary`, or the first table with rows where there is none by that name. All tables
 //! come with `--report csv`, a file each. (Several tables with different columns in one stream would not be CSV.)
 //! Lines end in `\n`; null is an empty field and an empty text is `""`, so that the two stay apart.
 
@@ -12,6 +12,7 @@ use super::findings::{Cell, Findings, Table};
 pub fn render(findings: &Findings) -> String {
     findings
         .table("summary")
+        .or(findings.tables.iter().find(|t| !t.rows.is_empty()))
         .or(findings.tables.first())
         .map_or("\n".into(), table)
 }

@@ -26,7 +26,7 @@ pub fn render(findings: &Findings) -> String {
         .iter()
         .map(|g| escape(g))
         .collect::<Vec<_>>();
-    out += "\n## Values that are not in the rulebook\n\n";
+    out += "\n## Values that the rulebook does not give\n\n";
     if guesses.is_empty() {
         out += "None: the answer rests on no guessed values.\n";
     }

@@ -132,7 +132,12 @@ pub fn cell(cell: &Cell, kind: Kind) -> String {
             Kind::Number(decimals) => number(*x, decimals.into()),
             Kind::Signed(decimals) => {
                 let text = number(*x, decimals.into());
-                if *x > 0.0 { format!("+{text}") } else { text }
+                let dust = text.bytes().all(|b| matches!(b, b'0' | b'.'));
+                if *x > 0.0 && !dust {
+                    format!("+{text}")
+                } else {
+                    text
+                }
             }
             Kind::Count | Kind::Text => format!("{x}"),
         },
@@ -157,7 +162,10 @@ fn group(digits: &str) -> String {
 
 /// A share with six decimals. A value strictly between 0 and 1 is never shown as 0 or 1.
 pub fn share(x: f64) -> String {
-    if x != 0.0 && x.abs() < 5e-7 {
+    if x == 0.0 {
+        return "0.000000".into();
+    }
+    if x.abs() < 5e-7 {
         return format!("{x:.2e}");
     }
     if x < 1.0 {
@@ -263,7 +271,7 @@ pub fn incomplete(findings: &Findings) -> Option<String> {
     })
 }
 
-/// The values the answer rests on that no rulebook gives, one line each:
+/// The values the answer rests on that the rulebook does not give, one line each, the least certain first:
 /// `animal bear: hits = 3 (assumed; 2..4)`.
 pub fn guesses(findings: &Findings) -> Vec<String> {
     let line = |g: &super::findings::Guess| {
@@ -274,7 +282,14 @@ pub fn guesses(findings: &Findings) -> Vec<String> {
         };
         clean(&format!("{} = {} ({}{note})", g.what, g.value, g.status))
     };
-    findings.guesses.iter().map(line).collect()
+    let certainty = |g: &&super::findings::Guess| match g.status.as_str() {
+        "assumed" => 0,
+        "derived" => 1,
+        _ => 2,
+    };
+    let mut guesses: Vec<_> = findings.guesses.iter().collect();
+    guesses.sort_by_key(certainty);
+    guesses.into_iter().map(line).collect()
 }
 
 #[cfg(test)]
@@ -285,6 +300,7 @@ mod tests {
     fn shares_never_round_to_certainty() {
         assert_eq!(share(0.29919), "0.299190");
         assert_eq!(share(0.0), "0.000000");
+        assert_eq!(share(-0.0), "0.000000");
         assert_eq!(share(1.0), "1.000000");
         assert_eq!(share(3e-8), "3.00e-8");
         assert_eq!(share(0.99999999), "0.99999999");
@@ -305,6 +321,8 @@ mod tests {
         assert_eq!(number(-1234.5, 1), "-1,234.5");
         assert_eq!(cell(&Cell::Real(0.25), Kind::Signed(2)), "+0.25");
         assert_eq!(cell(&Cell::Real(-0.25), Kind::Signed(2)), "-0.25");
+        assert_eq!(cell(&Cell::Real(1e-9), Kind::Signed(2)), "0.00");
+        assert_eq!(cell(&Cell::Real(-1e-9), Kind::Signed(2)), "0.00");
         assert_eq!(
             cell(&Cell::Int(i64::MIN), Kind::Count),
             "-9,223,372,036,854,775,808"

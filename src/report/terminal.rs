@@ -35,25 +35,49 @@ pub fn render(findings: &Findings, style: Style) -> String {
         );
         push(&mut out, &render_table(table, style));
     }
+    further(&mut out, findings, style);
     let notes: Vec<String> = findings.notes.iter().map(|n| people::clean(n)).collect();
     list(&mut out, "Notes", &notes, style);
-    let guesses = people::guesses(findings);
-    if guesses.is_empty() {
-        out.push_str("\nRests on no guessed values.\n");
-    } else {
-        list(
-            &mut out,
-            "Rests on values that are not in the rulebook",
-            &guesses,
-            style,
-        );
-    }
+    guesses(&mut out, findings, style);
     out.push_str("\nTo get this answer again:\n");
     push(
         &mut out,
         &format!("  {}", people::clean(&findings.question.command)),
     );
     out
+}
+
+/// Names the tables that only the longer forms hold.
+fn further(out: &mut String, findings: &Findings, style: Style) {
+    let left_out = (findings.tables.iter()).filter(|t| !t.on_terminal && !t.rows.is_empty());
+    let titles: Vec<String> = left_out
+        .map(|t| format!("{} ({})", people::clean(&t.title), t.name))
+        .collect();
+    if !titles.is_empty() {
+        let text = format!(
+            "More with --format md or --report html: {}.",
+            titles.join("; ")
+        );
+        out.push('\n');
+        push(out, &wrap(&text, style.width, 0));
+    }
+}
+
+/// More values than this are counted, not listed.
+const MOST_GUESSES: usize = 12;
+
+fn guesses(out: &mut String, findings: &Findings, style: Style) {
+    let mut guesses = people::guesses(findings);
+    if guesses.is_empty() {
+        out.push_str("\nRests on no guessed values.\n");
+        return;
+    }
+    if guesses.len() > MOST_GUESSES {
+        let more = guesses.split_off(MOST_GUESSES - 1).len();
+        guesses.push(format!("{more} more; --format md lists them all"));
+    }
+    let heading = "Rests on values that the rulebook does not give";
+    list(out, heading, &guesses, style);
 }
 
 fn push(out: &mut String, line: &str) {
@@ -147,8 +171,8 @@ pub fn render_table(table: &Table, style: Style) -> String {
         .join("\n")
 }
 
-/// A column of words is squeezed to its longest word, but no further than to this width.
-const LEAST_TEXT: usize = 18;
+/// A column of words is squeezed to its longest word; only a word longer than this is broken.
+const LEAST_TEXT: usize = 40;
 
 fn longest_word(view: &people::View, column: usize) -> usize {
     let cells = view

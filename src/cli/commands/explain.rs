@@ -6,7 +6,13 @@ use clap::{Args, Subcommand};
 
 /// Explains the rules of a question.
 #[derive(Args, Debug)]
-#[command(after_help = "Example: gsim explain clash-duel --attacker SSNT --defender SSPH")]
+#[command(after_help = "Examples:
+  gsim explain clash-duel --attacker SSNT --defender SSPH
+  gsim explain clash-arena --players 4
+  gsim explain gauntlet --policy greedy
+  gsim explain gauntlet-advise --health 5,2 --glory 3 --enemy mvrmillo:3 --roll b3,b4,r1,r5
+  gsim explain battle-duel --a rookie --b two_hander
+  gsim explain gladiatori-exchange --attacker secutor --defender thraex")]
 pub struct Explain {
     #[command(subcommand)]
     question: Question,

@@ -9,7 +9,11 @@ use clap::{Args, Subcommand};
 #[command(after_help = "Examples:
   gsim trace clash-duel --attacker SSNT --defender SSST --playout 123456
   gsim trace clash-duel --attacker SSNT --defender SSST --where 'defender_lost>=3'
-  gsim trace gauntlet --policy banker --difficulty easy --where win=1")]
+  gsim trace clash-arena --players 3 --policies greedy,sniper,random --playout 7
+  gsim trace gauntlet --policy banker --difficulty easy --where win=1
+  gsim trace battle-duel --a rookie --b bruiser --where 'b_wins=1,turns<=12'
+  gsim trace gladiatori-duel --a secutor --b thraex --playout 5
+  gsim trace gladiatori-arena --players 3 --playout 5")]
 pub struct Trace {
     #[command(subcommand)]
     question: Question,

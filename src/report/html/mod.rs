@@ -221,7 +221,7 @@ fn guesses(findings: &Findings) -> Markup {
             ul { @for guess in people::guesses(findings) { li { (guess) } } }
         }
     };
-    section("guesses", "Values that are not in the rulebook", body)
+    section("guesses", "Values that the rulebook does not give", body)
 }
 
 fn terms(findings: &Findings) -> Markup {
