@@ -251,7 +251,8 @@ mod tests {
             "{text}"
         );
         assert!(
-            !text.contains("Joint losses"),
+            text.contains("report html: Joint losses (joint)")
+                && !text.contains("\nJoint losses\n"),
             "table not meant for the terminal"
         );
     }
