@@ -36,6 +36,8 @@ pub enum ProgressMode {
 const BAR_AFTER: Duration = Duration::from_millis(400);
 /// The first plain line.
 const FIRST_LINE: Duration = Duration::from_secs(2);
+/// So many are no number to be reached: something else ends the run.
+const OPEN_ENDED: u64 = 1_000_000_000_000_000;
 /// Time between plain lines.
 const BETWEEN_LINES: Duration = Duration::from_secs(3);
 
@@ -171,9 +173,12 @@ impl Progress for Reporter {
 
 fn new_bar(done: u64, total: u64, what: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-    let template = format!(
-        "{{bar:30}} {{percent:>3}} %  {{human_pos}} of {{human_len}} {what}, about {{eta}} left"
-    );
+    let template = match total >= OPEN_ENDED {
+        true => format!("{{human_pos}} {what}, {{elapsed}} so far"),
+        false => format!(
+            "{{bar:30}} {{percent:>3}} %  {{human_pos}} of {{human_len}} {what}, about {{eta}} left"
+        ),
+    };
     if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style.progress_chars("=> "));
     }
@@ -216,6 +221,12 @@ impl Lines {
             true => format!(", about {} left", rough((total - done) as f64 / rate)),
             false => String::new(),
         };
+        if total >= OPEN_ENDED {
+            let (done, elapsed) = (grouped(done), rough(elapsed.as_secs_f64()));
+            let _ = writeln!(self.out, "gsim: {done} {what} in {elapsed}");
+            let _ = self.out.flush();
+            return;
+        }
         let percent = (u128::from(done) * 100 / u128::from(total.max(1))) as u64;
         let (done, total, elapsed) = (grouped(done), grouped(total), rough(elapsed.as_secs_f64()));
         // Nobody may be listening; a run does not end for that.
@@ -333,6 +344,16 @@ mod tests {
         reporter.update(910, 1_000, Duration::from_secs(10));
         let text = String::from_utf8(sink.0.lock().unwrap().clone()).unwrap();
         assert!(text.contains("about 90 s left"), "{text}");
+    }
+
+    #[test]
+    fn a_run_without_end_has_no_share_of_it() {
+        let sink = Sink::default();
+        let reporter = reporter(sink.clone());
+        reporter.update(0, OPEN_ENDED, Duration::ZERO);
+        reporter.update(2_048, OPEN_ENDED, Duration::from_secs(3));
+        let text = String::from_utf8(sink.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(text, "gsim: 2,048 playouts in 3 s\n");
     }
 
     #[test]

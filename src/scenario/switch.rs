@@ -230,7 +230,7 @@ pub fn parse_set(text: &str) -> std::result::Result<(String, String), String> {
         Some((key, value)) if !key.is_empty() && !value.is_empty() => {
             Ok((key.to_string(), value.to_string()))
         }
-        _ => Err("write KEY=VALUE, for example net_order=simultaneous".to_string()),
+        _ => Err("write KEY=VALUE; `gsim list switches` names the keys".to_string()),
     }
 }
 

@@ -126,7 +126,7 @@ fn bad_values_are_one_line_with_their_flag() {
     );
     assert_eq!(
         refused("--set net_order"),
-        "--set net_order: write KEY=VALUE, for example net_order=simultaneous"
+        "--set net_order: write KEY=VALUE; `gsim list switches` names the keys"
     );
     assert_eq!(refused("--seed"), "--seed: the value is missing");
     assert_eq!(

@@ -99,7 +99,7 @@ fn settings_are_split_at_the_first_equals_sign() {
         Ok(("a".to_string(), "b=c".to_string()))
     );
     for text in ["", "a", "a=", "=b", "="] {
-        let message = "write KEY=VALUE, for example net_order=simultaneous";
+        let message = "write KEY=VALUE; `gsim list switches` names the keys";
         assert_eq!(parse_set(text), Err(message.to_string()), "{text:?}");
     }
 }

@@ -23,15 +23,15 @@ const FAMILY: f64 = 1e-6;
 const SEED: u64 = 20_021_126;
 
 /// All checks.
-pub(super) fn checks() -> Vec<Check> {
-    let duels = [
-        sums_to_one(),
-        slow_twin(),
-        sampled_twin(),
-        naive_sample(),
-        shared_words(),
-        invariance(),
-        better_responses(),
+pub(super) fn checks() -> Vec<fn() -> Check> {
+    let duels: [fn() -> Check; 7] = [
+        sums_to_one,
+        slow_twin,
+        sampled_twin,
+        naive_sample,
+        shared_words,
+        invariance,
+        better_responses,
     ];
     duels
         .into_iter()

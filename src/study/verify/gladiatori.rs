@@ -22,15 +22,15 @@ const FAMILY: f64 = 1e-6;
 const SEED: u64 = 20_121_001;
 
 /// All checks.
-pub(super) fn checks() -> Vec<Check> {
+pub(super) fn checks() -> Vec<fn() -> Check> {
     vec![
-        builds(),
-        sampler(),
-        exchanges(),
-        sampled_exchanges(),
-        exact_duels(),
-        anchors(),
-        invariance(),
+        builds,
+        sampler,
+        exchanges,
+        sampled_exchanges,
+        exact_duels,
+        anchors,
+        invariance,
     ]
 }
 

@@ -31,8 +31,8 @@ pub struct Check {
     pub detail: String,
 }
 
-/// The checks of a game.
-pub fn checks(game: &str) -> Vec<Check> {
+/// The checks of a game, to be made one by one.
+pub fn checks(game: &str) -> Vec<fn() -> Check> {
     match game {
         "clash" => clash::checks(),
         "gauntlet" => gauntlet::checks(),
