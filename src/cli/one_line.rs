@@ -55,6 +55,9 @@ pub fn one_line(error: &clap::Error) -> String {
         }
         ErrorKind::InvalidSubcommand => {
             let word = text(ContextKind::InvalidSubcommand);
+            if let Some(line) = question_of_another(&word, &text(ContextKind::Usage)) {
+                return line;
+            }
             let meant = list(error.get(ContextKind::SuggestedSubcommand));
             let meant = match meant.last() {
                 Some(right) => format!(" — did you mean `{right}`?"),
@@ -85,6 +88,23 @@ pub fn one_line(error: &clap::Error) -> String {
             on_one_line(first.trim_start_matches("error: "))
         }
     }
+}
+
+/// Where a command does not serve a question that there is: which questions it serves.
+fn question_of_another(word: &str, usage: &str) -> Option<String> {
+    let cli = super::command();
+    cli.find_subcommand(word)?;
+    let parent = usage
+        .split_whitespace()
+        .skip_while(|w| *w != "gsim")
+        .nth(1)?;
+    let served: Vec<&str> = (cli.find_subcommand(parent)?.get_subcommands())
+        .map(clap::Command::get_name)
+        .collect();
+    Some(format!(
+        "{parent} does not serve {word}; it serves {}",
+        served.join(", ")
+    ))
 }
 
 /// The long name of `--playouts <COUNT>`, whichever way it was written.

@@ -406,3 +406,41 @@ fn the_example_runs() {
         format!("edge, sampled  {value:+.6}, 95 % interval {low:+.6} to {high:+.6}")
     );
 }
+
+#[test]
+fn list_says_which_commands_serve_a_question_and_the_others_name_theirs() {
+    let room = Room::new();
+    let list = room.gsim("list questions").good().out;
+    let line = |name: &str| {
+        let mut lines = list.lines();
+        lines.find(|l| l.split_whitespace().next() == Some(name))
+    };
+    assert!(line("clash-duel").is_some_and(|l| l.ends_with("(compare, explain, trace)")));
+    assert!(line("gauntlet-solve").is_some_and(|l| !l.ends_with(')')));
+    let refused = room.gsim("explain gauntlet-solve").ends(2);
+    let says = "gsim: explain does not serve gauntlet-solve; it serves clash-duel, ";
+    assert!(refused.err.starts_with(says), "{}", refused.err);
+    assert_eq!(refused.err.lines().count(), 1);
+}
+
+#[test]
+fn trace_and_explain_of_every_game_refuse_what_means_nothing_to_them() {
+    let room = Room::new();
+    for line in [
+        "trace battle-duel --a rookie --b rookie",
+        "trace gladiatori-duel --a secutor --b thraex",
+        "trace gauntlet --policy greedy",
+        "explain battle-duel --a rookie --b rookie",
+        "explain gauntlet --policy greedy",
+    ] {
+        for flag in ["--shard 0/2", "-n 5", "--report md", "--format json"] {
+            let refused = room.gsim(&format!("{line} {flag}")).ends(2);
+            assert!(
+                refused.err.contains(" does not go with "),
+                "{}",
+                refused.err
+            );
+            assert_eq!(refused.out, "");
+        }
+    }
+}

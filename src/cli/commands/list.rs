@@ -23,6 +23,19 @@ pub struct List {
     game: Option<String>,
 }
 
+/// The commands that take this question's name.
+fn served_by(question: &str) -> Vec<&'static str> {
+    let cli = crate::cli::command();
+    let serves = |command: &&str| {
+        cli.find_subcommand(command)
+            .is_some_and(|c| c.find_subcommand(question).is_some())
+    };
+    ["compare", "explain", "trace"]
+        .into_iter()
+        .filter(serves)
+        .collect()
+}
+
 impl List {
     /// Prints the lists.
     pub fn run(&self) -> Result<u8> {
@@ -36,7 +49,13 @@ impl List {
         let titles = games().map(|g| (g.name.into(), g.title.into()));
         self.section(&mut text, "games", "", titles.collect());
         let all = questions();
-        let about = |q: &clap::Command| q.get_about().map(ToString::to_string).unwrap_or_default();
+        let about = |q: &clap::Command| {
+            let about = q.get_about().map(ToString::to_string).unwrap_or_default();
+            match served_by(q.get_name()) {
+                commands if commands.is_empty() => about,
+                commands => format!("{about} ({})", commands.join(", ")),
+            }
+        };
         let asked = all
             .iter()
             .filter(|q| ours(q.get_name()))
