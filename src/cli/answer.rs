@@ -259,6 +259,11 @@ pub fn sampled<E: Experiment>(
         return Ok(exit::INTERRUPTED);
     }
     let mut findings = find(&run)?;
+    if let (Some(target), Some(false)) = (shared.target_error, run.target_met) {
+        findings.notes.push(format!(
+            "The run ended before the interval of the headline figure was within {target} on either side."
+        ));
+    }
     if matches!(run.stopped_by, StoppedBy::Time | StoppedBy::Interrupt) {
         // Where a clock or a hand stopped the run, the playouts done give this answer again.
         findings.question.command = prefix(identity, run.playouts)

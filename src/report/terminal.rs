@@ -251,8 +251,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("report html: Joint losses (joint)")
-                && !text.contains("\nJoint losses\n"),
+            text.contains("(joint)") && !text.contains("\nJoint losses\n"),
             "table not meant for the terminal"
         );
     }

@@ -30,7 +30,7 @@ fn a_target_met_and_a_target_missed() {
     assert_eq!(missed["playouts"], 20_000);
     let notes = missed["notes"].to_string();
     assert!(
-        notes.contains("before the interval of the edge was within"),
+        notes.contains("before the interval of the headline figure was within"),
         "{notes}"
     );
 }

@@ -10,7 +10,7 @@ use crate::report::people::clean;
 /// Least room between two labels.
 const GAP: f64 = 6.0;
 /// Longest turned label.
-const TURNED: f64 = 130.0;
+const TURNED: f64 = 190.0;
 
 /// A plot area with its vertical scale.
 pub struct Frame {

@@ -5,7 +5,7 @@ use super::frame::names_below;
 use super::page::{Page, SIZE, Swatch, crossed};
 use super::palette::{ARM, Ink, LEVELS};
 use super::scene::{Align, Scene};
-use super::text;
+use super::text::{self, LEADING};
 use crate::report::findings::Chart;
 use crate::report::people::clean;
 
@@ -96,30 +96,36 @@ pub fn draw(page: &mut Page, chart: &Chart, heat: &Heat) {
     key(page, heat, &shade);
     page.y_name(&chart.y_label);
     let most = if page.is_narrow() { 84.0 } else { 170.0 };
-    let names: Vec<String> = heat
-        .rows
-        .iter()
-        .map(|n| text::shorten_middle(clean(n).trim(), SIZE, most))
-        .collect();
+    let name = |n: &String| {
+        let n = clean(n).trim().to_string();
+        text::wrap_whole(&n, SIZE, most, 2)
+            .unwrap_or_else(|| vec![text::shorten_middle(&n, SIZE, most)])
+    };
+    let names: Vec<Vec<String>> = heat.rows.iter().map(name).collect();
     let widest = names
         .iter()
+        .flatten()
         .map(|n| text::width(n, SIZE))
         .fold(0.0, f64::max);
+    let lines = names.iter().map(Vec::len).max().unwrap_or(1);
     let left = (12.0 + widest + 8.0).round();
     let across = ((page.width() - left - 12.0) / heat.columns.len() as f64)
         .floor()
         .clamp(10.0, 84.0);
     let down = (across * 0.6)
         .round()
-        .clamp(if across < 16.0 { across } else { 20.0 }, 40.0);
+        .clamp(if across < 16.0 { across } else { 20.0 }, 40.0)
+        .max(if lines > 1 { 2.0 * SIZE * LEADING } else { 0.0 });
     let right = left + across * heat.columns.len() as f64;
     page.scene.width = page.width().max(right + 12.0);
     let top = page.top;
     cells(page, heat, &shade, (left, top, across, down));
     let stride = (SIZE * 1.2 / down).ceil() as usize;
     for (r, name) in names.iter().enumerate().step_by(stride) {
-        let at = (left - 8.0, top + (r as f64 + 0.5) * down);
-        page.scene.text(at, name, SIZE, Ink::Text, Align::End);
+        let middle = top + (r as f64 + 0.5) * down;
+        let first = middle - name.len() as f64 * SIZE * LEADING / 2.0;
+        page.scene
+            .lines((left - 8.0, first), name, SIZE, Ink::Text, Align::End);
     }
     page.top = top + down * heat.rows.len() as f64;
     names_below(page, heat.columns, left, across);

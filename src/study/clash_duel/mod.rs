@@ -237,12 +237,10 @@ fn notes(asked: &Asked, sampled: Option<&Sampled>) -> Vec<String> {
         notes.push(format!(
             "Intervals cover {percent} %: Wilson for shares, Student's t over exact integer moments for means. z is the distance of the estimate from the exact value in (exact) standard errors."
         ));
-        match (s.target, s.stopped_by.as_str()) {
-            (Some(target), "target") => notes.push(format!(
+        if let (Some(target), "target") = (s.target, s.stopped_by.as_str()) {
+            notes.push(format!(
                 "The run stopped when the anytime-valid interval of the edge was within {target} on either side; that interval stands in its row, the others are for a fixed number of playouts and ignore the looking."
-            )),
-            (Some(target), _) => notes.push(format!("The run ended before the interval of the edge was within {target} on either side.")),
-            _ => {}
+            ));
         }
         if !s.complete {
             let plural = if s.playouts == 1 { "" } else { "s" };
