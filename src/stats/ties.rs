@@ -1,14 +1,15 @@
 //! Rankings that claim no more than the data: tie groups and ranges of possible ranks.
 //!
-//! A cut is made between two neighbours of a ranking only if every item above it is better than every item
-//! below it, at a level that holds for all comparisons together. What is not cut is a tie.
+//! A tie group is what cannot be told apart from its first item, at a level that holds for all comparisons together:
+//! the first group holds whatever may be as good as the best, the second whatever of the rest may be as good as the best
+//! of the rest, and so on. Members of neighbouring groups may still be too close to call; the ranks left open say so.
 
 /// A ranking, best (largest value) first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranking {
     /// Items (indices into the input) by descending value, equal values by index.
     pub order: Vec<usize>,
-    /// Tie group of each item, by item: 0 is the best group. The order of groups is carried by the data.
+    /// Tie group of each item, by item: 0 is the best group. Each item is worse than the first of every better group.
     pub group: Vec<usize>,
     /// Best and worst rank (1-based) that the data leave open to each item, by item.
     pub ranks: Vec<(usize, usize)>,
@@ -33,11 +34,16 @@ impl Ranking {
         let mut order: Vec<usize> = (0..count).collect();
         order.sort_by(|&a, &b| values[b].total_cmp(&values[a]).then(a.cmp(&b)));
         let mut group = vec![0; count];
-        for place in 1..count {
-            let cut = order[..place]
-                .iter()
-                .all(|&a| order[place..].iter().all(|&b| better(a, b)));
-            group[order[place]] = group[order[place - 1]] + usize::from(cut);
+        let mut rest = order.clone();
+        for number in 0.. {
+            let Some(&first) = rest.first() else { break };
+            rest.retain(|&item| {
+                let joins = item == first || !better(first, item);
+                if joins {
+                    group[item] = number;
+                }
+                !joins
+            });
         }
         let others = |test: &dyn Fn(usize) -> bool| (0..count).filter(|&other| test(other)).count();
         let ranks = (0..count).map(|item| {
@@ -123,18 +129,23 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_overlaps_is_one_group_but_ranks_say_more() {
+    fn a_chain_of_overlaps_ends_where_the_first_is_better() {
         let ranking = rank_by_intervals(&[3.0, 2.0, 1.0], &[(2.4, 3.6), (1.4, 2.6), (0.4, 1.6)]);
-        assert_eq!(ranking.group, [0, 0, 0]);
+        assert_eq!(ranking.group, [0, 0, 1]);
         assert_eq!(ranking.ranks, [(1, 2), (1, 3), (2, 3)]);
     }
 
     #[test]
-    fn one_wide_interval_prevents_a_cut_it_spans() {
+    fn one_wide_interval_ties_with_the_best_and_hides_no_difference() {
         // The first two differ from each other, but the third could be anywhere.
-        let ranking = rank_by_intervals(&[3.0, 1.0, 2.0], &[(2.9, 3.1), (0.9, 1.1), (0.0, 4.0)]);
-        assert_eq!(ranking.group, [0, 0, 0]);
+        let intervals = [(2.9, 3.1), (0.9, 1.1), (0.0, 4.0)];
+        let ranking = rank_by_intervals(&[3.0, 1.0, 2.0], &intervals);
+        assert_eq!(ranking.group, [0, 1, 0]);
+        assert_eq!(ranking.groups(), [vec![0, 2], vec![1]]);
         assert_eq!(ranking.ranks[0], (1, 2));
+        // Even where it is the least of all values.
+        let ranking = rank_by_intervals(&[3.0, 1.0, 0.5], &intervals);
+        assert_eq!(ranking.groups(), [vec![0, 2], vec![1]]);
     }
 
     #[test]

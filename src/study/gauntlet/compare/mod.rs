@@ -155,7 +155,7 @@ fn verdict(c: &Comparison<'_>, ranking: &stats::Ranking) -> Vec<String> {
         said.push(format!("Then, in this order: {}.", rest.join(", ")));
     }
     if groups.iter().any(|g| g.len() > 1) {
-        said.push("Policies joined by `and` cannot be told apart by these numbers.".into());
+        said.push("Policies joined by `and` cannot be told apart from the first of them by these numbers.".into());
     }
     if let Some(worst) = ranking.order.last().filter(|_| c.entrants.len() > 1) {
         let gap = c.best_known(ranking.order[0]) - c.best_known(*worst);
@@ -173,7 +173,7 @@ fn ladder(c: &Comparison<'_>, ranking: &stats::Ranking) -> Table {
             "group",
             Kind::Count,
             "",
-            "tie group: what shares one cannot be told apart",
+            "tie group: what cannot be told apart from its first; 1 is best",
         ),
         Column::new("policy", Kind::Text, "", "the policy"),
     ];
