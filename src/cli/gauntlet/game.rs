@@ -263,11 +263,15 @@ fn players(
     spec: &PolicySpec,
     lengths: &[(String, u8)],
 ) -> Result<Vec<(String, u8, Arc<Player>)>> {
-    let ready = |(name, last): &(String, u8)| {
-        let player = Player::new(spec, &asked.library(*last)?)?;
-        Ok((name.clone(), *last, Arc::new(player)))
-    };
-    lengths.iter().map(ready).collect()
+    let mut players: Vec<(String, u8, Arc<Player>)> = Vec::new();
+    for (name, last) in lengths {
+        let library = match players.first() {
+            None => asked.library(*last)?,
+            Some((_, _, first)) => asked.library_beside(*last, first.library())?,
+        };
+        players.push((name.clone(), *last, Arc::new(Player::new(spec, &library)?)));
+    }
+    Ok(players)
 }
 
 impl Resolved {

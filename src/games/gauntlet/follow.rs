@@ -19,12 +19,11 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// The chains of a policy, each worked out once.
+/// The chains of a policy; those of a rule are worked out once.
 #[derive(Debug)]
 pub struct Follow<'p> {
     /// The policy.
     pub player: &'p Player,
-    chains: Mutex<HashMap<(Class, Faces, bool), Arc<Chain>>>,
     sweepers: Mutex<HashMap<Class, Arc<Vec<Sweeper>>>>,
 }
 
@@ -51,6 +50,9 @@ impl<'p> Follow<'p> {
         if by_values && player.library().game.rules.match_cap > 0 {
             return refuse("under a cap on matches the best outcome depends on the matches left");
         }
+        if reroll_by_values && player.spec.reroll_one.noise() > 0 {
+            return refuse("reroll_one by values with noise has no exact answer here");
+        }
         if reroll_by_values && !by_values {
             return refuse("reroll_one by values needs matches by values");
         }
@@ -62,7 +64,6 @@ impl<'p> Follow<'p> {
         }
         Ok(Self {
             player,
-            chains: Mutex::default(),
             sweepers: Mutex::default(),
         })
     }
@@ -79,18 +80,16 @@ impl<'p> Follow<'p> {
 
     /// The chain of a policy that looks at the table only.
     pub fn by_rule(&self, class: Class, faces: Faces, right: bool) -> Arc<Chain> {
-        let key = (class, faces, right);
-        if let Some(known) = self
-            .chains
-            .lock()
-            .expect("no panic while solving")
-            .get(&key)
-        {
-            return known.clone();
-        }
+        let player = self.player;
+        let use_chance = between::reroll(&player.spec.reroll_one).unwrap_or(0.0);
+        let key = (class, faces, right.then(|| use_chance.to_bits()));
+        let build = || self.chain_by_rule(class, faces, right, use_chance);
+        player.desk().chain(key, build)
+    }
+
+    fn chain_by_rule(&self, class: Class, faces: Faces, right: bool, use_chance: f64) -> Chain {
         let player = self.player;
         let menus = player.menus(class);
-        let use_chance = between::reroll(&player.spec.reroll_one).unwrap_or(0.0);
         let per_match = player.library().game.rules.right_per_match;
         let right = match (right, per_match) {
             (false, _) => Right::None,
@@ -107,7 +106,7 @@ impl<'p> Follow<'p> {
             Mind::Fight(objective) => {
                 let scale = objective.fight_scale();
                 let values = player.library().fight(*objective, class, faces);
-                Some(player.ranked(class, &value_order(&values, scale)))
+                Some(player.desk().ranked(class, &value_order(&values, scale)))
             }
             _ => None,
         };
@@ -123,7 +122,7 @@ impl<'p> Follow<'p> {
                     None => Rule::Random.spread(&menus[b], fight, roll, |c, p| visit(c, p * share)),
                 }
             };
-        let chain = Chain::new(
+        Chain::new(
             menus.len(),
             &roll_chances(faces),
             right,
@@ -133,13 +132,7 @@ impl<'p> Follow<'p> {
                     Rule::Random.spread(&wide[b], fight, roll, |c, p| visit(c, p * noise));
                 }
             },
-        );
-        let chain = Arc::new(chain);
-        self.chains
-            .lock()
-            .expect("no panic while solving")
-            .insert(key, chain.clone());
-        chain
+        )
     }
 
     fn sweepers(&self, class: Class) -> Arc<Vec<Sweeper>> {

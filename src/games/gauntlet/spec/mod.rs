@@ -142,6 +142,14 @@ impl ShiftSpec {
             calm => calm,
         }
     }
+
+    /// The chance of its noise, in millionths.
+    pub fn noise(&self) -> u32 {
+        match self {
+            Self::Noisy(_, eps) => *eps,
+            _ => 0,
+        }
+    }
 }
 
 impl HealSpec {
@@ -150,6 +158,14 @@ impl HealSpec {
         match self {
             Self::Noisy(of, _) => of.calm(),
             calm => calm,
+        }
+    }
+
+    /// The chance of its noise, in millionths.
+    pub fn noise(&self) -> u32 {
+        match self {
+            Self::Noisy(_, eps) => *eps,
+            _ => 0,
         }
     }
 }
@@ -162,6 +178,14 @@ impl RerollSpec {
             calm => calm,
         }
     }
+
+    /// The chance of its noise, in millionths.
+    pub fn noise(&self) -> u32 {
+        match self {
+            Self::Noisy(_, eps) => *eps,
+            _ => 0,
+        }
+    }
 }
 
 impl GambleSpec {
@@ -170,6 +194,14 @@ impl GambleSpec {
         match self {
             Self::Noisy(of, _) => of.calm(),
             calm => calm,
+        }
+    }
+
+    /// The chance of its noise, in millionths.
+    pub fn noise(&self) -> u32 {
+        match self {
+            Self::Noisy(_, eps) => *eps,
+            _ => 0,
         }
     }
 }
