@@ -1,6 +1,6 @@
 //! `gsim gauntlet`: a policy in the whole game.
 
-use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, sampling, settle};
+use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, sampling_of, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
@@ -133,7 +133,8 @@ impl Gauntlet {
         let setting = Setting::new(&self.shared, &self.cache)?;
         let lengths = self.length.resolve(&setting.data, true)?;
         let spec = self.policy.spec()?;
-        let shared = sampling(&self.shared, PLAYOUTS);
+        let rules = setting.data.rules(&setting.switches)?;
+        let shared = sampling_of(&self.shared, PLAYOUTS, &rules, [&spec])?;
         let mut line = CommandLine::new(NAME);
         self.policy.canonical(&mut line);
         self.length.canonical(&lengths, &mut line);

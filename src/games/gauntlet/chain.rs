@@ -326,6 +326,30 @@ impl Chain {
         }
     }
 
+    /// What becomes of fights whose matches have chains of their own, that of the last match first; after the last they are stalled.
+    pub fn forward_by(chains: &[Self], start: &[(usize, f64)]) -> Flow {
+        let last = &chains[0];
+        let (mut now, mut visits) = (vec![0.0; last.states()], vec![0.0; last.states()]);
+        start.iter().for_each(|&(s, p)| now[s] += p);
+        let (mut ends, mut stalled) = (vec![0.0; last.rights * ENDS], [0.0; 6]);
+        for chain in chains.iter().rev() {
+            for (s, p) in now.iter().enumerate().filter(|(_, p)| **p != 0.0) {
+                visits[s] += p;
+                let row = chain.ends.row(s);
+                row.iter().for_each(|&(to, q)| ends[to as usize] += p * q);
+            }
+            now = (0..now.len()).map(|s| chain.back.times(s, &now)).collect();
+        }
+        for (s, p) in now.iter().enumerate() {
+            stalled[usize::from(Fight::from_index(s % FIGHTS).glory)] += p;
+        }
+        Flow {
+            ends,
+            stalled,
+            visits,
+        }
+    }
+
     /// Expected matches from every state: layer by layer, since no layer is ever come back to.
     fn visits(&self, start: &[f64]) -> Vec<f64> {
         if let Some(blocks) = self.forth_blocks.get_or_init(|| Blocks::new(&self.back)) {

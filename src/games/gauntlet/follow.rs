@@ -1,7 +1,9 @@
 //! A policy followed exactly: its chain in every fight, and its values over the whole game.
 
+mod clocked;
+
 use super::between::{self, ByRule};
-use super::chain::{Chain, Right};
+use super::chain::{Chain, Flow, Right};
 use super::choose::{Rule, value_order};
 use super::contexts::{Context, Mode};
 use super::dice::{Faces, ROLLS, Roll, roll_chances};
@@ -10,7 +12,7 @@ use super::optimal::{Again, Problem, Room};
 use super::policy::{Mind, Player};
 use super::rules::Class;
 use super::rules::game::{Code, Game};
-use super::spec::{Objective, PolicySpec, RerollSpec};
+use super::spec::{MatchSpec, Objective, PolicySpec, RerollSpec};
 use super::state::{FIGHTS, Fight, Outcome};
 use super::sweep::Sweeper;
 use super::values::Values;
@@ -25,6 +27,8 @@ pub struct Follow<'p> {
     /// The policy.
     pub player: &'p Player,
     sweepers: Mutex<HashMap<Class, Arc<Vec<Sweeper>>>>,
+    /// Under a cap on matches: the policy that is improved upon.
+    improved: Option<Arc<Player>>,
 }
 
 impl<'p> Follow<'p> {
@@ -47,9 +51,6 @@ impl<'p> Follow<'p> {
             return refuse("values with noise have no exact answer here");
         }
         let reroll_by_values = matches!(player.spec.reroll_one.calm(), RerollSpec::Values(_));
-        if by_values && player.library().game.rules.match_cap > 0 {
-            return refuse("under a cap on matches the best outcome depends on the matches left");
-        }
         if reroll_by_values && player.spec.reroll_one.noise() > 0 {
             return refuse("reroll_one by values with noise has no exact answer here");
         }
@@ -62,9 +63,30 @@ impl<'p> Follow<'p> {
                 "reroll_one by lot has no exact answer with matches by values: make it never, first or by values",
             );
         }
+        let cap = player.library().game.rules.match_cap;
+        let improved = match &player.spec.matches {
+            _ if !by_values || cap == 0 => None,
+            MatchSpec::Optimal(_) if reroll_by_values => None,
+            MatchSpec::Improve(_, of) if reroll_by_values => {
+                let of = Player::new(of, player.library())?;
+                if matches!(of.mind(), Mind::Values(_)) {
+                    return refuse(
+                        "under a cap on matches only a policy that looks at the table can be improved upon",
+                    );
+                }
+                Follow::new(&of)?;
+                Some(Arc::new(of))
+            }
+            _ => {
+                return refuse(
+                    "under a cap on matches values are followed exactly only where matches and reroll_one go by them without bounds",
+                );
+            }
+        };
         Ok(Self {
             player,
             sweepers: Mutex::default(),
+            improved,
         })
     }
 
@@ -225,6 +247,11 @@ pub fn values_of(
     let player = Player::new(spec, library)?;
     let follow = Follow::new(&player)?;
     let game: Arc<Game> = library.game.clone();
+    if game.rules.match_cap > 0 && matches!(player.mind(), Mind::Values(_)) {
+        return Err(Error::usage(format!(
+            "policy {spec}: under a cap on matches only the values of a policy that looks at the table are worked out"
+        )));
+    }
     let between = ByRule {
         shift: &spec.event_shift,
         heal: &spec.heal,

@@ -3,10 +3,10 @@
 //! | rooms | what is in them |
 //! |---|---|
 //! | [`data`], [`state`], [`dice`], [`rules`] | components, packed states, rolls, the only place where rules live |
-//! | [`spec`], [`policy`], [`between`], [`choose`], [`search`] | policies by name, their five decisions, how each is taken |
+//! | [`spec`], [`policy`], [`between`], [`choose`], [`search`], [`around`] | policies by name, their five decisions, how each is taken |
 //! | [`menu`], [`strike`], [`sweep`], [`catalogue`], [`action`] | what can come of a roll, as tables built from the rules; which action to show |
 //! | [`desk`] | what a way to play a match has of these tables, shared by games of any length |
-//! | [`optimal`], [`solve`], [`values`], [`contexts`], [`store`], [`cache`] | the optimum of a fight and of a game, its values, its file |
+//! | [`optimal`], [`solve`], [`values`], [`contexts`], [`store`], [`pack`], [`cache`] | the optimum of a fight and of a game, its values, its file |
 //! | [`chain`], [`linear`], [`blocks`], [`follow`], [`exact`] | a fixed policy without sampling |
 //! | [`kernel`], [`words`], [`decisions`], [`tally`], [`ledger`] | games by the million |
 //! | [`advise`] | what now: every alternative of a situation with its value |
@@ -57,6 +57,7 @@
 
 pub mod action;
 pub mod advise;
+pub mod around;
 pub mod between;
 pub mod blocks;
 pub mod cache;
@@ -85,6 +86,7 @@ pub mod menu;
 pub mod naive;
 pub mod observe;
 pub mod optimal;
+pub mod pack;
 pub mod policy;
 pub mod regret;
 pub mod rules;

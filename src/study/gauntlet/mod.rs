@@ -3,6 +3,7 @@
 //! [`Asked`] is what all questions share: rules, data, command, seed; [`estimate`] lays a sampled value beside its exact twin.
 
 pub mod advise;
+pub mod choice;
 pub mod compare;
 pub mod enemies;
 pub mod estimate;

@@ -273,11 +273,10 @@ impl<'a, W: Witness> Forward<'a, W> {
             let flows: Vec<_> = now
                 .par_iter()
                 .map(|(context, players)| {
-                    let chain = self.follow.chain(context);
                     let start = self::entries(players, |glory| {
                         game.entry(round, context.row.first(), glory)
                     });
-                    let flow = chain.forward(&start, game.rules.match_cap);
+                    let (chain, flow) = self.follow.fight(context, &start);
                     let seen = witness.look(context, players, &chain, &flow);
                     (chain.rights, flow, seen)
                 })
