@@ -31,6 +31,7 @@ mod compare;
 mod counts;
 mod faults;
 mod gauntlet;
+mod gauntlet_advise;
 mod gladiatori;
 mod gladiatori_bad;
 mod reproducible;

@@ -1,5 +1,6 @@
 //! `gsim gauntlet-advise`: what to do with these dice.
 
+use super::advise_game::{Answered, GameArgs, InGame};
 use super::bout::{BoutArgs, ObjectiveArgs, roll};
 use super::setting::{CacheArgs, Setting, exact_only, settle};
 use crate::cli::answer::{self, CommandLine};
@@ -14,7 +15,7 @@ use crate::games::gauntlet::rules::game::Game;
 use crate::games::gauntlet::state::Fight;
 use crate::report::{Findings, Table};
 use crate::study::gauntlet::advise::{Advised, findings};
-use crate::study::gauntlet::{Asked, explain, words};
+use crate::study::gauntlet::{Asked, choice, explain, words};
 use clap::Args;
 
 /// The question's name.
@@ -23,12 +24,16 @@ pub const NAME: &str = "gauntlet-advise";
 /// The best move for a situation at the table, with the value of every alternative.
 #[derive(Args, Debug, Clone, Default)]
 #[command(
-    after_help = "Answers over the enemies listed (exact, some seconds); what comes after them does not count.
+    after_help = "Answers over the enemies listed (exact, some seconds); what comes after them does not count. With --round the whole rest of a game
+counts, and decisions on the event die, event 5 and the gamble are answered too; that wants the solved game.
 
 Examples:
   gsim gauntlet-advise --health 5,2 --glory 3 --enemy mvrmillo:3 --roll b3,b4,r1,r5
   gsim gauntlet-advise --health 4,4 --enemy 4:regen,3 --roll b1,b2,r5,r6 --objective points
-  gsim gauntlet-advise --health 2,5 --glory 1 --enemy 4 --roll b1,b4,r3,r6 --event reroll_one --set bargain=off"
+  gsim gauntlet-advise --health 2,5 --glory 1 --enemy 4 --roll b1,b4,r3,r6 --event reroll_one --set bargain=off
+  gsim gauntlet-advise --round 2 --difficulty easy --health 3,5 --glory 2 --enemy mvrmillo:3,thraex --roll b1,b4,r3,r6
+  gsim gauntlet-advise --round 2 --difficulty easy --health 3,5 --glory 2 --enemy mvrmillo,thraex --die 3
+  gsim gauntlet-advise --round 1 --difficulty easy --health 1,5 --decide gamble --deck eqves,cestvs,provocator"
 )]
 pub struct GauntletAdvise {
     #[command(flatten)]
@@ -41,7 +46,10 @@ pub struct GauntletAdvise {
         allow_hyphen_values = true,
         help_heading = "Situation"
     )]
-    roll: String,
+    roll: Option<String>,
+
+    #[command(flatten)]
+    game: GameArgs,
 
     #[command(flatten)]
     objective: ObjectiveArgs,
@@ -62,8 +70,11 @@ impl GauntletAdvise {
     }
 
     fn find(&self) -> Result<Findings> {
-        let (asked, advised, _) = self.resolve()?;
-        Ok(findings(&asked, &advised))
+        let (asked, answered) = self.resolve()?;
+        Ok(match answered {
+            Answered::Match(advised) => findings(&asked, &advised),
+            Answered::Choice(choice) => choice::findings(&asked, &choice),
+        })
     }
 
     /// The best move and doing nothing, worked out.
@@ -71,12 +82,17 @@ impl GauntletAdvise {
     /// # Errors
     /// As the question.
     pub fn explain(&self) -> Result<String> {
-        let (asked, advised, class) = self.resolve()?;
+        let (asked, answered) = self.resolve()?;
+        let Answered::Match(advised) = answered else {
+            return Err(Error::usage(
+                "--decide: only a match is explained; ask gauntlet-advise itself",
+            ));
+        };
         let bout = Bout {
             rules: &asked.rules,
-            class,
+            class: advised.class,
             permit: Permit::ALL,
-            bargained: false,
+            bargained: self.game.bargained,
         };
         let best = &advised.options[0];
         Ok(format!(
@@ -87,11 +103,23 @@ impl GauntletAdvise {
         ))
     }
 
-    fn resolve(&self) -> Result<(Asked, Advised, Class)> {
+    fn resolve(&self) -> Result<(Asked, Answered)> {
         let setting = Setting::new(&self.shared, &self.cache)?;
-        let row = self.bout.within(&setting)?;
-        let dice = roll(&self.roll)?;
         let objective = self.objective.resolve()?;
+        if self.game.is_asked()? {
+            let question = InGame {
+                bout: &self.bout,
+                game: &self.game,
+                roll: self.roll.as_deref(),
+                objective,
+                shared: &self.shared,
+            };
+            return question.answer(&setting, NAME);
+        }
+        let row = self.bout.within(&setting)?;
+        let dice = roll(self.roll.as_deref().ok_or_else(|| {
+            Error::usage("--roll: write the dice as they lie, for example --roll b3,b4,r1,r5")
+        })?)?;
         let (health, glory) = row.bouts.start;
         let fight = Fight {
             health,
@@ -158,6 +186,7 @@ impl GauntletAdvise {
                 format!("the {enemies} enemies left")
             },
             again,
+            class,
             facts: vec![
                 (
                     "player".into(),
@@ -178,7 +207,7 @@ impl GauntletAdvise {
                 ("objective".into(), objective.fight_name().into()),
             ],
         };
-        Ok((asked, advised, class))
+        Ok((asked, Answered::Match(Box::new(advised))))
     }
 }
 
@@ -189,9 +218,11 @@ pub fn tables() -> Result<Vec<Table>> {
         ..Shared::silent()
     };
     let question = GauntletAdvise {
-        roll: "b1,b4,r3,r6".into(),
+        roll: Some("b1,b4,r3,r6".into()),
         shared,
         ..GauntletAdvise::default()
     };
-    Ok(question.find()?.tables)
+    let mut tables = question.find()?.tables;
+    tables.push(choice::shape());
+    Ok(tables)
 }

@@ -34,7 +34,7 @@ pub struct BoutArgs {
     pub glory: Option<String>,
 
     /// Enemies left, the one being fought first: NAME (its printed health), NAME:HEALTH, HEALTH or HEALTH:ABILITY; several with
-    /// commas: mvrmillo:3,4:regen [default: 4]
+    /// commas: mvrmillo:3,4:regen [default: 4; of gauntlet-farm 3]
     #[arg(
         long,
         value_name = "E",
@@ -65,7 +65,7 @@ pub struct BoutArgs {
 /// What is to be made large, as a flag.
 #[derive(Args, Debug, Clone, Default)]
 pub struct ObjectiveArgs {
-    /// survive (win) or points (score) [default: survive]
+    /// survive (win) or points (score) [default: survive; of gauntlet-farm points]
     #[arg(long, value_name = "O", help_heading = "Situation")]
     pub objective: Option<String>,
 }
@@ -98,12 +98,7 @@ impl BoutArgs {
     /// # Errors
     /// What is impossible, the flag first.
     pub fn resolve(&self, data: &GauntletData) -> Result<Row> {
-        let event = match &self.event {
-            None => None,
-            Some(name) => {
-                Some(Event::parse(name).map_err(|e| Error::usage(format!("--event {name}: {e}")))?)
-            }
-        };
+        let event = self.event()?;
         let ties = match (&self.ties, event) {
             (Some(name), None) => {
                 Ties::parse(name).map_err(|e| Error::usage(format!("--ties {name}: {e}")))?
@@ -181,6 +176,25 @@ impl BoutArgs {
             }
             _ => Ok(row),
         }
+    }
+
+    /// Health and glory.
+    ///
+    /// # Errors
+    /// What is impossible, the flag first.
+    pub fn player(&self) -> Result<(Health, u8)> {
+        Ok((self.health()?, self.glory()?))
+    }
+
+    /// The event in force, if one was named.
+    ///
+    /// # Errors
+    /// An unknown event.
+    pub fn event(&self) -> Result<Option<Event>> {
+        let parse = |name: &String| {
+            Event::parse(name).map_err(|e| Error::usage(format!("--event {name}: {e}")))
+        };
+        self.event.as_ref().map(parse).transpose()
     }
 
     fn health(&self) -> Result<Health> {

@@ -1,6 +1,6 @@
 //! `gsim gauntlet-compare`: policies against each other over common random numbers.
 
-use super::setting::{CacheArgs, LengthArgs, Setting, sampling, settle};
+use super::setting::{CacheArgs, LengthArgs, Setting, sampling_of, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
@@ -94,7 +94,7 @@ impl GauntletCompare {
     fn answer(&self) -> Result<u8> {
         answer::check_reports(&self.shared.output)?;
         let resolved = self.resolve()?;
-        if self.shared.method == MethodChoice::Exact {
+        if resolved.shared.method == MethodChoice::Exact {
             answer::deliver(
                 &resolved.find(&resolved.entrants(), resolved.extra()?.as_ref(), None),
                 &self.shared.output,
@@ -145,7 +145,24 @@ impl GauntletCompare {
             Objective::Win => Value::Win,
             Objective::Score => Value::Score,
         };
-        let shared = sampling(&self.shared, PLAYOUTS);
+        let mut specs = Vec::new();
+        for (at, name) in names.iter().enumerate() {
+            if names[..at].contains(name) {
+                return Err(Error::usage(format!("--policies: {name} is named twice")));
+            }
+            if name.is_empty() {
+                return Err(Error::usage(format!(
+                    "--policies {}: a name is missing between two commas",
+                    names.join(",")
+                )));
+            }
+            specs.push(
+                PolicySpec::parse(name)
+                    .map_err(|e| Error::usage(format!("--policies {name}: {e}")))?,
+            );
+        }
+        let rules = setting.data.rules(&setting.switches)?;
+        let shared = sampling_of(&self.shared, PLAYOUTS, &rules, &specs)?;
         let mut line = CommandLine::new(NAME);
         line.flag("--policies", &names.join(","));
         if value == Value::Score {
@@ -166,13 +183,8 @@ impl GauntletCompare {
         let asked = setting.asked(NAME, title, &mut line, &shared, *last)?;
         let library = asked.library(*last)?;
         let mut players = Vec::new();
-        for (at, name) in names.iter().enumerate() {
-            if names[..at].contains(name) {
-                return Err(Error::usage(format!("--policies: {name} is named twice")));
-            }
-            let spec = PolicySpec::parse(name)
-                .map_err(|e| Error::usage(format!("--policies {name}: {e}")))?;
-            players.push(Arc::new(Player::new(&spec, &library)?));
+        for spec in &specs {
+            players.push(Arc::new(Player::new(spec, &library)?));
         }
         let identity = Identity {
             question: NAME.into(),

@@ -1,6 +1,6 @@
 //! `gsim gauntlet`: a policy in the whole game.
 
-use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, sampling, settle};
+use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, sampling_of, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
@@ -133,7 +133,8 @@ impl Gauntlet {
         let setting = Setting::new(&self.shared, &self.cache)?;
         let lengths = self.length.resolve(&setting.data, true)?;
         let spec = self.policy.spec()?;
-        let shared = sampling(&self.shared, PLAYOUTS);
+        let rules = setting.data.rules(&setting.switches)?;
+        let shared = sampling_of(&self.shared, PLAYOUTS, &rules, [&spec])?;
         let mut line = CommandLine::new(NAME);
         self.policy.canonical(&mut line);
         self.length.canonical(&lengths, &mut line);
@@ -263,11 +264,15 @@ fn players(
     spec: &PolicySpec,
     lengths: &[(String, u8)],
 ) -> Result<Vec<(String, u8, Arc<Player>)>> {
-    let ready = |(name, last): &(String, u8)| {
-        let player = Player::new(spec, &asked.library(*last)?)?;
-        Ok((name.clone(), *last, Arc::new(player)))
-    };
-    lengths.iter().map(ready).collect()
+    let mut players: Vec<(String, u8, Arc<Player>)> = Vec::new();
+    for (name, last) in lengths {
+        let library = match players.first() {
+            None => asked.library(*last)?,
+            Some((_, _, first)) => asked.library_beside(*last, first.library())?,
+        };
+        players.push((name.clone(), *last, Arc::new(Player::new(spec, &library)?)));
+    }
+    Ok(players)
 }
 
 impl Resolved {

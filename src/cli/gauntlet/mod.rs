@@ -1,6 +1,7 @@
 //! Gladiator Gauntlet on the command line.
 
 pub mod advise;
+mod advise_game;
 mod bout;
 mod by;
 pub mod compare;
@@ -11,6 +12,7 @@ pub mod farm;
 pub mod gamble;
 pub mod game;
 mod lists;
+mod place;
 mod setting;
 pub mod sheet;
 pub mod solve;

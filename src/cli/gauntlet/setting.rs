@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::games::gauntlet::cache::Cache;
 use crate::games::gauntlet::data::GauntletData;
 use crate::games::gauntlet::policy::Player;
+use crate::games::gauntlet::rules::Rules;
 use crate::games::gauntlet::spec::{DECISIONS, Objective, PolicySpec, ValueSpec};
 use crate::playout::{self, Progress};
 use crate::scenario::{Guesses, Status, Switches};
@@ -15,6 +16,9 @@ use clap::Args;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
+
+/// Playouts of policies that play games out for every decision.
+const SLOW: u64 = 2000;
 
 /// How the player decides.
 #[derive(Args, Debug, Clone, Default)]
@@ -370,6 +374,35 @@ pub fn sampling(shared: &Shared, playouts: u64) -> Shared {
         shared.playouts = Some(if asked { DEFAULT_PLAYOUTS } else { playouts });
     }
     shared
+}
+
+/// The same for these policies: fewer playouts for those that play games out themselves; under a cap on matches none for those that go by
+/// values, which depend on the matches left: they are followed exactly.
+///
+/// # Errors
+/// If playouts are asked for that cannot be.
+pub fn sampling_of<'a>(
+    shared: &Shared,
+    playouts: u64,
+    rules: &Rules,
+    specs: impl IntoIterator<Item = &'a PolicySpec> + Clone,
+) -> Result<Shared> {
+    let slow = specs.clone().into_iter().any(PolicySpec::plays_out);
+    if rules.match_cap > 0
+        && let Some(spec) = specs.into_iter().find(|s| s.values_in_matches())
+    {
+        if shared.samples() {
+            return Err(Error::usage(format!(
+                "--set match_cap={}: under a cap on matches what {spec} does depends on the matches left, which playouts do not look at; ask with --method exact",
+                rules.match_cap
+            )));
+        }
+        return Ok(Shared {
+            method: MethodChoice::Exact,
+            ..shared.clone()
+        });
+    }
+    Ok(sampling(shared, if slow { SLOW } else { playouts }))
 }
 
 /// Refuses flags of sampling where nothing is sampled.

@@ -87,7 +87,14 @@ impl GauntletWeights {
             )));
         };
         let (from, to) = (self.from.unwrap_or(0), self.to.unwrap_or(6));
-        if from > to || from.abs() > 10_000 || to.abs() > 10_000 {
+        for (flag, n) in [("--from", from), ("--to", to)] {
+            if n.abs() > 10_000 {
+                return Err(Error::usage(format!(
+                    "{flag} {n}: a weight is a whole number from -10000 to 10000"
+                )));
+            }
+        }
+        if from > to {
             return Err(Error::usage(format!(
                 "--from {from}: the sweep goes from a number up to --to, here {to}"
             )));

@@ -48,6 +48,14 @@ impl<T: Copy + PartialEq> Few<T> {
         self.0.iter().flatten().copied()
     }
 
+    /// The first option.
+    ///
+    /// # Panics
+    /// Where there is none.
+    pub fn first(&self) -> T {
+        self.0[0].expect("there is always an option").0
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.iter().count()
@@ -97,10 +105,18 @@ fn equally<T: Copy + PartialEq>(options: impl Iterator<Item = T> + Clone) -> Spr
     options.map(|o| (o, share)).collect()
 }
 
-/// A spread with a share of another mixed in.
-fn mixed<T: Copy + PartialEq>(calm: Spread<T>, wild: Spread<T>, millionths: u32) -> Spread<T> {
+/// A spread with a share of noise mixed in: with this chance, in millionths, each option equally.
+fn mixed<T: Copy + PartialEq>(
+    calm: Spread<T>,
+    options: impl Iterator<Item = T> + Clone,
+    millionths: u32,
+) -> Spread<T> {
+    if millionths == 0 {
+        return calm;
+    }
     let eps = f64::from(millionths) / 1e6;
-    wild.iter()
+    equally(options)
+        .iter()
         .map(|(o, p)| (o, eps * p))
         .chain(calm.iter().map(|(o, p)| (o, (1.0 - eps) * p)))
         .collect()
@@ -115,32 +131,16 @@ pub fn gambles(health: Health) -> impl Iterator<Item = Option<Die>> + Clone {
         .chain([Some(if twins { Die::Low } else { Die::High })])
 }
 
-/// The steps of the event die. `None`: left to values.
+/// The steps of the event die. `best`: the one by values, for a policy that goes by them.
 pub fn shift(
     spec: &ShiftSpec,
     game: &Game,
     die: u8,
     glory: u8,
     options: impl Iterator<Item = i8> + Clone,
-) -> Option<Spread<i8>> {
-    match spec {
-        ShiftSpec::Noisy(of, eps) => Some(mixed(
-            shift_calm(of, game, die, glory, options.clone())?,
-            equally(options),
-            *eps,
-        )),
-        _ => shift_calm(spec, game, die, glory, options),
-    }
-}
-
-fn shift_calm(
-    spec: &ShiftSpec,
-    game: &Game,
-    die: u8,
-    glory: u8,
-    options: impl Iterator<Item = i8> + Clone,
-) -> Option<Spread<i8>> {
-    Some(match spec {
+    best: impl Fn() -> i8,
+) -> Spread<i8> {
+    let calm = match spec.calm() {
         ShiftSpec::Never => Few::only(0),
         ShiftSpec::ToGlory => {
             // On 1 or 3, with the glory to pay for it: to event 2, which gives it back.
@@ -152,26 +152,27 @@ fn shift_calm(
             let worth = glory >= game.rules.shift_cost && options.clone().any(|o| o == step);
             Few::only(if worth { step } else { 0 })
         }
-        ShiftSpec::Random => equally(options),
-        ShiftSpec::Values(_) | ShiftSpec::Noisy(..) => return None,
-    })
+        ShiftSpec::Random => equally(options.clone()),
+        ShiftSpec::Values(_) | ShiftSpec::Noisy(..) => Few::only(best()),
+    };
+    mixed(calm, options, spec.noise())
 }
 
-/// The die that event 5 heals. `None`: left to values.
-pub fn heal(spec: &HealSpec, health: Health) -> Option<Spread<Die>> {
+/// The die that event 5 heals. `best`: as in [`shift`].
+pub fn heal(spec: &HealSpec, health: Health, best: impl Fn() -> Die) -> Spread<Die> {
     let low = if health.low > 0 { Die::Low } else { Die::High };
     let high = if health.high == health.low {
         low
     } else {
         Die::High
     };
-    Some(match spec {
+    let calm = match spec.calm() {
         HealSpec::Low => Few::only(low),
         HealSpec::High => Few::only(high),
         HealSpec::Random => equally(health.remaining()),
-        HealSpec::Values(_) => return None,
-        HealSpec::Noisy(of, eps) => mixed(heal(of, health)?, equally(health.remaining()), *eps),
-    })
+        HealSpec::Values(_) | HealSpec::Noisy(..) => Few::only(best()),
+    };
+    mixed(calm, health.remaining(), spec.noise())
 }
 
 /// How often a 1 is rolled again. `None`: left to values.
@@ -188,18 +189,22 @@ pub fn reroll(spec: &RerollSpec) -> Option<f64> {
     })
 }
 
-/// The die that is gambled with. `None`: left to values.
-pub fn gamble(spec: &GambleSpec, health: Health) -> Option<Spread<Option<Die>>> {
-    Some(match spec {
+/// The die that is gambled with. `best`: as in [`shift`].
+pub fn gamble(
+    spec: &GambleSpec,
+    health: Health,
+    best: impl Fn() -> Option<Die>,
+) -> Spread<Option<Die>> {
+    let calm = match spec.calm() {
         GambleSpec::Never => Few::only(None),
         GambleSpec::LowAtMost(k) => {
             let low = if health.low > 0 { Die::Low } else { Die::High };
             Few::only((health.lowest() <= *k).then_some(low))
         }
         GambleSpec::Random => equally(gambles(health)),
-        GambleSpec::Values(_) => return None,
-        GambleSpec::Noisy(of, eps) => mixed(gamble(of, health)?, equally(gambles(health)), *eps),
-    })
+        GambleSpec::Values(_) | GambleSpec::Noisy(..) => Few::only(best()),
+    };
+    mixed(calm, gambles(health), spec.noise())
 }
 
 /// The decisions of a policy that looks at the table only, for working out its values.
@@ -213,26 +218,25 @@ pub struct ByRule<'a> {
     pub gamble: &'a GambleSpec,
 }
 
-fn mean<T: Copy + PartialEq>(spread: Option<Spread<T>>, options: &Few<T>) -> f64 {
-    match spread {
-        None => options.best(0.0).1, // left to values: these values
-        Some(spread) => spread.iter().map(|(o, p)| p * options.of(o)).sum(),
-    }
+/// The mean of options with these chances. Where a part goes by values, they are these.
+fn mean<T: Copy + PartialEq>(spread: Spread<T>, options: &Few<T>) -> f64 {
+    spread.iter().map(|(o, p)| p * options.of(o)).sum()
 }
 
 impl Between for ByRule<'_> {
     fn shift(&self, game: &Game, die: u8, glory: u8, options: &Few<i8>) -> f64 {
+        let steps = options.iter().map(|(s, _)| s);
         mean(
-            shift(self.shift, game, die, glory, options.iter().map(|(s, _)| s)),
+            shift(self.shift, game, die, glory, steps, || options.best(0.0).0),
             options,
         )
     }
 
     fn heal(&self, health: Health, options: &Few<Die>) -> f64 {
-        mean(heal(self.heal, health), options)
+        mean(heal(self.heal, health, || options.best(0.0).0), options)
     }
 
     fn gamble(&self, health: Health, options: &Few<Option<Die>>) -> f64 {
-        mean(gamble(self.gamble, health), options)
+        mean(gamble(self.gamble, health, || options.best(0.0).0), options)
     }
 }

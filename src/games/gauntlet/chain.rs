@@ -3,6 +3,7 @@
 //! States are layers of 972 fights. A layer is whether event 1's right is still there, and (under `bargain_limit=enemy`) whether
 //! the bargain has been struck. Ends are 162 downs, 6 deaths and 6 double falls, for each value of the right.
 
+use super::blocks::Blocks;
 use super::dice::{ROLLS, Roll};
 use super::linear::{Factors, Sparse};
 use super::rules::game::{Code, Game};
@@ -37,6 +38,9 @@ pub struct Chain {
     pub again: Vec<Vec<bool>>,
     /// Factors of the layers of a crowded chain.
     factors: Vec<OnceLock<Factors>>,
+    /// The chain in blocks, forward and backward, where they are small.
+    forth_blocks: OnceLock<Option<Blocks>>,
+    back_blocks: OnceLock<Option<Blocks>>,
 }
 
 /// Entries in a layer's rows beyond which one factorisation is cheaper than many iterations.
@@ -274,6 +278,8 @@ impl Chain {
             back,
             again: Vec::new(),
             factors,
+            forth_blocks: OnceLock::new(),
+            back_blocks: OnceLock::new(),
         }
     }
 
@@ -320,8 +326,35 @@ impl Chain {
         }
     }
 
+    /// What becomes of fights whose matches have chains of their own, that of the last match first; after the last they are stalled.
+    pub fn forward_by(chains: &[Self], start: &[(usize, f64)]) -> Flow {
+        let last = &chains[0];
+        let (mut now, mut visits) = (vec![0.0; last.states()], vec![0.0; last.states()]);
+        start.iter().for_each(|&(s, p)| now[s] += p);
+        let (mut ends, mut stalled) = (vec![0.0; last.rights * ENDS], [0.0; 6]);
+        for chain in chains.iter().rev() {
+            for (s, p) in now.iter().enumerate().filter(|(_, p)| **p != 0.0) {
+                visits[s] += p;
+                let row = chain.ends.row(s);
+                row.iter().for_each(|&(to, q)| ends[to as usize] += p * q);
+            }
+            now = (0..now.len()).map(|s| chain.back.times(s, &now)).collect();
+        }
+        for (s, p) in now.iter().enumerate() {
+            stalled[usize::from(Fight::from_index(s % FIGHTS).glory)] += p;
+        }
+        Flow {
+            ends,
+            stalled,
+            visits,
+        }
+    }
+
     /// Expected matches from every state: layer by layer, since no layer is ever come back to.
     fn visits(&self, start: &[f64]) -> Vec<f64> {
+        if let Some(blocks) = self.forth_blocks.get_or_init(|| Blocks::new(&self.back)) {
+            return blocks.solve(&self.back, start);
+        }
         let mut visits = vec![0.0; start.len()];
         for layer in 0..self.rights * self.bargains {
             let first = layer * FIGHTS;
@@ -390,6 +423,9 @@ impl Chain {
             .map(|s| self.ends.times(s, ends))
             .collect();
         if cap == 0 {
+            if let Some(blocks) = self.back_blocks.get_or_init(|| Blocks::new(&self.open)) {
+                return blocks.solve(&self.open, &constant);
+            }
             let mut x = constant.clone();
             self.open.solve(&constant, &mut x, scale);
             return x;

@@ -229,6 +229,13 @@ impl Contexts {
         }
     }
 
+    /// The decks from which a round may begin (1..=rounds, or one more for those left after the last), each with the same share.
+    pub fn shared_decks(&self, round: u8) -> impl Iterator<Item = (u8, f64)> + '_ {
+        let decks = &self.decks[usize::from(round) - 1];
+        let share = 1.0 / decks.len() as f64;
+        decks.iter().map(move |&deck| (deck, share))
+    }
+
     /// The place of a context in the list.
     ///
     /// # Panics

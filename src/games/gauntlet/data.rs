@@ -201,7 +201,11 @@ impl GauntletData {
                     .collect();
                 match dice[..] {
                     [Some(a), Some(b)] if a + b > 0 => self.health_dice = [a, b],
-                    _ => return Err(wrong("two dice of 0 to 6, for example 4,4")),
+                    _ => {
+                        return Err(wrong(
+                            "two dice of 0 to 6, one of them above 0, for example 4,4",
+                        ));
+                    }
                 }
             }
             _ => {

@@ -43,12 +43,14 @@ pub struct ShiftWorth {
 
 /// Rows of a round with their chances, over the decks that it may begin with (each alike).
 fn rows(values: &Values, round: u8) -> Vec<(super::contexts::Drawn, f64)> {
-    let decks = &values.contexts.decks[usize::from(round) - 1];
-    let share = 1.0 / decks.len() as f64;
-    decks
-        .iter()
-        .flat_map(|&deck| draws(&values.game, deck, values.game.round(round).cards))
-        .map(|(d, p)| (d, p * share))
+    let cards = values.game.round(round).cards;
+    values
+        .contexts
+        .shared_decks(round)
+        .flat_map(|(deck, share)| {
+            let drawn = draws(&values.game, deck, cards).into_iter();
+            drawn.map(move |(d, p)| (d, p * share))
+        })
         .collect()
 }
 

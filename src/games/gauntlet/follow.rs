@@ -1,7 +1,9 @@
 //! A policy followed exactly: its chain in every fight, and its values over the whole game.
 
+mod clocked;
+
 use super::between::{self, ByRule};
-use super::chain::{Chain, Right};
+use super::chain::{Chain, Flow, Right};
 use super::choose::{Rule, value_order};
 use super::contexts::{Context, Mode};
 use super::dice::{Faces, ROLLS, Roll, roll_chances};
@@ -10,7 +12,7 @@ use super::optimal::{Again, Problem, Room};
 use super::policy::{Mind, Player};
 use super::rules::Class;
 use super::rules::game::{Code, Game};
-use super::spec::{Objective, PolicySpec, RerollSpec};
+use super::spec::{MatchSpec, Objective, PolicySpec, RerollSpec};
 use super::state::{FIGHTS, Fight, Outcome};
 use super::sweep::Sweeper;
 use super::values::Values;
@@ -19,13 +21,14 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// The chains of a policy, each worked out once.
+/// The chains of a policy; those of a rule are worked out once.
 #[derive(Debug)]
 pub struct Follow<'p> {
     /// The policy.
     pub player: &'p Player,
-    chains: Mutex<HashMap<(Class, Faces, bool), Arc<Chain>>>,
     sweepers: Mutex<HashMap<Class, Arc<Vec<Sweeper>>>>,
+    /// Under a cap on matches: the policy that is improved upon.
+    improved: Option<Arc<Player>>,
 }
 
 impl<'p> Follow<'p> {
@@ -48,8 +51,8 @@ impl<'p> Follow<'p> {
             return refuse("values with noise have no exact answer here");
         }
         let reroll_by_values = matches!(player.spec.reroll_one.calm(), RerollSpec::Values(_));
-        if by_values && player.library().game.rules.match_cap > 0 {
-            return refuse("under a cap on matches the best outcome depends on the matches left");
+        if reroll_by_values && player.spec.reroll_one.noise() > 0 {
+            return refuse("reroll_one by values with noise has no exact answer here");
         }
         if reroll_by_values && !by_values {
             return refuse("reroll_one by values needs matches by values");
@@ -60,10 +63,30 @@ impl<'p> Follow<'p> {
                 "reroll_one by lot has no exact answer with matches by values: make it never, first or by values",
             );
         }
+        let cap = player.library().game.rules.match_cap;
+        let improved = match &player.spec.matches {
+            _ if !by_values || cap == 0 => None,
+            MatchSpec::Optimal(_) if reroll_by_values => None,
+            MatchSpec::Improve(_, of) if reroll_by_values => {
+                let of = Player::new(of, player.library())?;
+                if matches!(of.mind(), Mind::Values(_)) {
+                    return refuse(
+                        "under a cap on matches only a policy that looks at the table can be improved upon",
+                    );
+                }
+                Follow::new(&of)?;
+                Some(Arc::new(of))
+            }
+            _ => {
+                return refuse(
+                    "under a cap on matches values are followed exactly only where matches and reroll_one go by them without bounds",
+                );
+            }
+        };
         Ok(Self {
             player,
-            chains: Mutex::default(),
             sweepers: Mutex::default(),
+            improved,
         })
     }
 
@@ -79,18 +102,16 @@ impl<'p> Follow<'p> {
 
     /// The chain of a policy that looks at the table only.
     pub fn by_rule(&self, class: Class, faces: Faces, right: bool) -> Arc<Chain> {
-        let key = (class, faces, right);
-        if let Some(known) = self
-            .chains
-            .lock()
-            .expect("no panic while solving")
-            .get(&key)
-        {
-            return known.clone();
-        }
+        let player = self.player;
+        let use_chance = between::reroll(&player.spec.reroll_one).unwrap_or(0.0);
+        let key = (class, faces, right.then(|| use_chance.to_bits()));
+        let build = || self.chain_by_rule(class, faces, right, use_chance);
+        player.desk().chain(key, build)
+    }
+
+    fn chain_by_rule(&self, class: Class, faces: Faces, right: bool, use_chance: f64) -> Chain {
         let player = self.player;
         let menus = player.menus(class);
-        let use_chance = between::reroll(&player.spec.reroll_one).unwrap_or(0.0);
         let per_match = player.library().game.rules.right_per_match;
         let right = match (right, per_match) {
             (false, _) => Right::None,
@@ -107,7 +128,7 @@ impl<'p> Follow<'p> {
             Mind::Fight(objective) => {
                 let scale = objective.fight_scale();
                 let values = player.library().fight(*objective, class, faces);
-                Some(player.ranked(class, &value_order(&values, scale)))
+                Some(player.desk().ranked(class, &value_order(&values, scale)))
             }
             _ => None,
         };
@@ -123,7 +144,7 @@ impl<'p> Follow<'p> {
                     None => Rule::Random.spread(&menus[b], fight, roll, |c, p| visit(c, p * share)),
                 }
             };
-        let chain = Chain::new(
+        Chain::new(
             menus.len(),
             &roll_chances(faces),
             right,
@@ -133,13 +154,7 @@ impl<'p> Follow<'p> {
                     Rule::Random.spread(&wide[b], fight, roll, |c, p| visit(c, p * noise));
                 }
             },
-        );
-        let chain = Arc::new(chain);
-        self.chains
-            .lock()
-            .expect("no panic while solving")
-            .insert(key, chain.clone());
-        chain
+        )
     }
 
     fn sweepers(&self, class: Class) -> Arc<Vec<Sweeper>> {
@@ -232,6 +247,11 @@ pub fn values_of(
     let player = Player::new(spec, library)?;
     let follow = Follow::new(&player)?;
     let game: Arc<Game> = library.game.clone();
+    if game.rules.match_cap > 0 && matches!(player.mind(), Mind::Values(_)) {
+        return Err(Error::usage(format!(
+            "policy {spec}: under a cap on matches only the values of a policy that looks at the table are worked out"
+        )));
+    }
     let between = ByRule {
         shift: &spec.event_shift,
         heal: &spec.heal,

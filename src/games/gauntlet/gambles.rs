@@ -25,13 +25,11 @@ pub struct GambleWorth {
 pub fn worth(values: &Values) -> Vec<GambleWorth> {
     let mut rows = Vec::new();
     for round in 1..values.game.last_round {
-        let decks = &values.contexts.decks[usize::from(round)];
         for player in 0..PLAYERS {
             let (health, glory) = player_from_index(player);
             let (mut stay, mut low, mut high) = (0.0, 0.0, 0.0);
-            for &deck in decks {
+            for (deck, share) in values.contexts.shared_decks(round + 1) {
                 let options = values.gamble_options(round, deck, health, glory);
-                let share = 1.0 / decks.len() as f64;
                 stay += share * options.of(None);
                 low += share * options.of(Some(Die::Low));
                 let twin = if health.low == health.high {

@@ -7,6 +7,7 @@ use super::action::Action;
 use super::dice::Roll;
 use super::rules::Tactic;
 use super::rules::exchange::Bout;
+use super::rules::game::Code;
 use super::state::Fight;
 use std::collections::HashMap;
 use std::sync::RwLock;
@@ -133,10 +134,11 @@ impl Ledger {
     }
 }
 
-/// Ledgers of the decisions of a class, filled in as they come up; equal ones are kept once.
+/// Decisions of a class with their ledgers, filled in as they come up; equal ledgers are kept once. Both lie in one number, so that a match costs
+/// one look into a large table and not two.
 #[derive(Debug)]
 pub struct LedgerTable {
-    /// Number of the ledger plus 1; 0 where not yet worked out.
+    /// Low half: the code decided on. High half: number of the ledger plus 1; 0 where not yet worked out.
     cells: Vec<AtomicU32>,
 }
 
@@ -148,23 +150,35 @@ impl LedgerTable {
         }
     }
 
-    /// What is known of a cell, for loads ahead of their use: the number plus 1, or 0.
+    /// What is known of a cell, for loads ahead of their use; see [`LedgerTable::read`].
     #[inline(always)]
     pub fn peek(&self, cell: usize) -> u32 {
         self.cells[cell].load(Ordering::Relaxed)
     }
 
-    /// The number of the ledger of a cell, worked out by `find` the first time.
+    /// The code and the number of the ledger of what was known; `None` where nothing was.
+    #[inline(always)]
+    pub fn read(seen: u32) -> Option<(Code, usize)> {
+        (seen != 0).then(|| (Code(seen as u16), (seen >> 16) as usize - 1))
+    }
+
+    /// The number of the ledger of a cell in which `code` is decided on, worked out by `find` the first time; the ledger itself where the book
+    /// is full.
     #[inline]
-    pub fn at(&self, cell: usize, book: &LedgerBook, find: impl FnOnce() -> Ledger) -> usize {
-        match self.cells[cell].load(Ordering::Relaxed) {
-            0 => {
-                let number = book.number(find());
-                self.cells[cell].store(number + 1, Ordering::Relaxed);
-                number as usize
-            }
-            known => known as usize - 1,
+    pub fn at(
+        &self,
+        cell: usize,
+        code: Code,
+        book: &LedgerBook,
+        find: impl FnOnce() -> Ledger,
+    ) -> Result<usize, Ledger> {
+        if let Some((_, number)) = Self::read(self.peek(cell)) {
+            return Ok(number);
         }
+        let ledger = find();
+        let number = book.number(ledger).ok_or(ledger)?;
+        self.cells[cell].store((number + 1) << 16 | u32::from(code.0), Ordering::Relaxed);
+        Ok(number as usize)
     }
 }
 
@@ -173,15 +187,16 @@ impl LedgerTable {
 pub struct LedgerBook(RwLock<(Vec<Ledger>, HashMap<Ledger, u32>)>);
 
 impl LedgerBook {
-    fn number(&self, ledger: Ledger) -> u32 {
+    /// The number of a ledger, 0..65535; `None` for one more than there are numbers.
+    fn number(&self, ledger: Ledger) -> Option<u32> {
         let mut book = self.0.write().expect("no panic while writing");
         if let Some(known) = book.1.get(&ledger) {
-            return *known;
+            return Some(*known);
         }
-        let number = book.0.len() as u32;
+        let number = u16::try_from(book.0.len()).ok().filter(|n| *n < u16::MAX)?;
         book.0.push(ledger);
-        book.1.insert(ledger, number);
-        number
+        book.1.insert(ledger, number.into());
+        Some(number.into())
     }
 
     /// The ledgers from this number on, put behind those already known.

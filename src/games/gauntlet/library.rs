@@ -3,6 +3,7 @@
 use super::cache::{self, Cache};
 use super::choose::best_by_value;
 use super::contexts::Context;
+use super::desk::{Desk, Manner};
 use super::dice::{Faces, Roll, roll_chances};
 use super::menu::{Menu, Menus, OptionSet};
 use super::optimal::{Again, Problem, Room, fight_ends, fight_stall};
@@ -10,7 +11,7 @@ use super::rules::Class;
 use super::rules::exchange::Permit;
 use super::rules::game::{Code, Game};
 use super::solve::Progress;
-use super::spec::{Objective, ValueSpec};
+use super::spec::{MatchSpec, Objective, ValueSpec};
 use super::state::Fight;
 use super::sweep::Sweeper;
 use super::values::Values;
@@ -20,6 +21,13 @@ use std::sync::{Arc, Mutex};
 
 type Shelf<K, V> = Mutex<HashMap<K, Arc<V>>>;
 
+/// What depends on the rules alone: the values of single fights, and the tables of each way to play a match.
+#[derive(Debug, Default)]
+struct Common {
+    fights: Shelf<(Objective, Class, Faces), Vec<f64>>,
+    desks: Shelf<MatchSpec, Desk>,
+}
+
 /// The shared tables of a game.
 pub struct Library {
     /// The game.
@@ -27,7 +35,7 @@ pub struct Library {
     /// What can come of rolls.
     pub menus: Arc<Menus>,
     games: Shelf<ValueSpec, Values>,
-    fights: Shelf<(Objective, Class, Faces), Vec<f64>>,
+    common: Arc<Common>,
     cache: Option<Cache>,
     told: Box<dyn Fn(Progress) -> bool + Sync + Send>,
 }
@@ -48,10 +56,32 @@ impl Library {
             game: Arc::new(game),
             menus,
             games: Mutex::default(),
-            fights: Mutex::default(),
+            common: Arc::default(),
             cache: None,
             told: Box::new(|_| true),
         }
+    }
+
+    /// Of a game beside another: under the same rules they share all that depends on the rules alone.
+    pub fn beside(game: Game, other: &Self) -> Self {
+        if game.rules != other.game.rules {
+            return Self::new(game);
+        }
+        Self {
+            menus: other.menus.clone(),
+            common: other.common.clone(),
+            game: Arc::new(game),
+            games: Mutex::default(),
+            cache: None,
+            told: Box::new(|_| true),
+        }
+    }
+
+    /// The tables of a way to play a match.
+    pub fn desk(&self, matches: &MatchSpec) -> Arc<Desk> {
+        let mut desks = self.common.desks.lock().expect("no panic while looking up");
+        let new = || Arc::new(Desk::new(Manner::of(matches).0, &self.menus));
+        desks.entry(matches.clone()).or_insert_with(new).clone()
     }
 
     /// Who hears of the progress of long solutions, and may stop them.
@@ -124,6 +154,7 @@ impl Library {
     pub fn fight(&self, objective: Objective, class: Class, faces: Faces) -> Arc<Vec<f64>> {
         let key = (objective, class, faces);
         if let Some(known) = self
+            .common
             .fights
             .lock()
             .expect("no panic while solving")
@@ -132,7 +163,8 @@ impl Library {
             return known.clone();
         }
         let values = Arc::new(fight_values(&self.menus, objective, class, faces));
-        self.fights
+        self.common
+            .fights
             .lock()
             .expect("no panic while solving")
             .entry(key)

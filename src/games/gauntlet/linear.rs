@@ -169,6 +169,12 @@ impl Factors {
     /// Solves x = c + Q x.
     pub fn solve(&self, c: &[f64]) -> Vec<f64> {
         let mut x = c.to_vec();
+        self.solve_in_place(&mut x);
+        x
+    }
+
+    /// Solves x = c + Q x; `x` holds c and then the solution.
+    pub fn solve_in_place(&self, x: &mut [f64]) {
         let dot = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
         for (i, row) in self.a.chunks_exact(self.n).enumerate() {
             x[i] -= dot(&row[..i], &x[..i]);
@@ -176,7 +182,6 @@ impl Factors {
         for (i, row) in self.a.chunks_exact(self.n).enumerate().rev() {
             x[i] = (x[i] - dot(&row[i + 1..], &x[i + 1..])) / row[i];
         }
-        x
     }
 }
 

@@ -3,10 +3,11 @@
 //! | rooms | what is in them |
 //! |---|---|
 //! | [`data`], [`state`], [`dice`], [`rules`] | components, packed states, rolls, the only place where rules live |
-//! | [`spec`], [`policy`], [`between`], [`choose`], [`search`] | policies by name, their five decisions, how each is taken |
+//! | [`spec`], [`policy`], [`between`], [`choose`], [`search`], [`around`] | policies by name, their five decisions, how each is taken |
 //! | [`menu`], [`strike`], [`sweep`], [`catalogue`], [`action`] | what can come of a roll, as tables built from the rules; which action to show |
-//! | [`optimal`], [`solve`], [`values`], [`contexts`], [`store`], [`cache`] | the optimum of a fight and of a game, its values, its file |
-//! | [`chain`], [`linear`], [`follow`], [`exact`] | a fixed policy without sampling |
+//! | [`desk`] | what a way to play a match has of these tables, shared by games of any length |
+//! | [`optimal`], [`solve`], [`values`], [`contexts`], [`store`], [`pack`], [`cache`] | the optimum of a fight and of a game, its values, its file |
+//! | [`chain`], [`linear`], [`blocks`], [`follow`], [`exact`] | a fixed policy without sampling |
 //! | [`kernel`], [`words`], [`decisions`], [`tally`], [`ledger`] | games by the million |
 //! | [`advise`] | what now: every alternative of a situation with its value |
 //! | [`farm`], [`what_if`], [`regret`] | the farm, restricted play, what a policy loses by decision and situation |
@@ -56,7 +57,9 @@
 
 pub mod action;
 pub mod advise;
+pub mod around;
 pub mod between;
+pub mod blocks;
 pub mod cache;
 pub mod catalogue;
 pub mod chain;
@@ -64,6 +67,7 @@ pub mod choose;
 pub mod contexts;
 pub mod data;
 pub mod decisions;
+pub mod desk;
 pub mod dice;
 pub mod distil;
 pub mod enemies;
@@ -82,6 +86,7 @@ pub mod menu;
 pub mod naive;
 pub mod observe;
 pub mod optimal;
+pub mod pack;
 pub mod policy;
 pub mod regret;
 pub mod rules;

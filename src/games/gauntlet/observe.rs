@@ -1,12 +1,13 @@
 //! Decisions of a policy as they come up in its own games: a sample for maps, shares and lists of rules.
 
 use super::action::Action;
+use super::around::Around;
 use super::contexts::Context;
 use super::dice::Roll;
 use super::kernel::{LONGEST, words_of};
 use super::policy::Player;
 use super::rules::game::{Code, Game, Policy};
-use super::state::{Die, Fight, GameState};
+use super::state::{Fight, GameState};
 use crate::chance::Chance;
 use crate::playout::Block;
 use rayon::prelude::*;
@@ -45,32 +46,12 @@ struct Recorder<'a> {
     seen: RefCell<Vec<Observed>>,
 }
 
-impl Policy for Recorder<'_> {
-    fn event_shift<C: Chance>(
-        &self,
-        game: &Game,
-        state: &GameState,
-        die: u8,
-        chance: &mut C,
-    ) -> i8 {
-        self.player.event_shift(game, state, die, chance)
+impl Around for Recorder<'_> {
+    fn inside(&self) -> &Player {
+        self.player
     }
 
-    fn heal<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Die {
-        self.player.heal(game, state, chance)
-    }
-
-    fn reroll_one<C: Chance>(
-        &self,
-        game: &Game,
-        state: &GameState,
-        roll: Roll,
-        chance: &mut C,
-    ) -> bool {
-        self.player.reroll_one(game, state, roll, chance)
-    }
-
-    fn play_match<C: Chance>(
+    fn playing<C: Chance>(
         &self,
         game: &Game,
         state: &GameState,
@@ -86,10 +67,6 @@ impl Policy for Recorder<'_> {
             code,
         });
         code
-    }
-
-    fn gamble<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Option<Die> {
-        self.player.gamble(game, state, chance)
     }
 }
 

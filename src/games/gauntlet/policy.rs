@@ -4,9 +4,10 @@
 
 use super::between;
 use super::catalogue::Catalogue;
-use super::choose::{Rule, best_by_value, weigh_order};
+use super::choose::{Rule, best_by_value};
 use super::contexts::{Context, Drawn, Mode};
 use super::decisions::DecisionTable;
+use super::desk::{Desk, Manner};
 use super::dice::{Faces, Roll};
 use super::library::{Library, best_in};
 use super::menu::{Menu, OptionSet};
@@ -18,11 +19,10 @@ use super::spec::{
     GambleSpec, HealSpec, MatchSpec, Objective, PolicySpec, RerollSpec, ShiftSpec, ValueSpec,
 };
 use super::state::{Die, Fight, GameState};
-use super::sweep::Sweeper;
 use super::values::{Best, Values};
 use crate::chance::{Chance, Dist};
 use crate::error::Result;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// How a ready policy plays a match.
 #[derive(Debug)]
@@ -46,24 +46,16 @@ pub struct Player {
     pub spec: PolicySpec,
     library: Arc<Library>,
     mind: Mind,
-    permit: Permit,
-    /// Chance of a random outcome, in millionths.
-    noise: u32,
-    /// What the noise may do: `no_bargain` of a noisy policy keeps it from bargaining too.
-    noise_permit: Permit,
+    desk: Arc<Desk>,
     /// Values for decisions outside of matches.
     shift_values: Option<Arc<Values>>,
     heal_values: Option<Arc<Values>>,
     reroll_values: Option<Arc<Values>>,
     gamble_values: Option<Arc<Values>>,
-    /// Menus by class and layer of the bargain.
-    menus: Vec<OnceLock<Vec<Menu>>>,
-    wide: Vec<OnceLock<Vec<Menu>>>,
-    tables: Vec<OnceLock<DecisionTable>>,
-    catalogues: Vec<OnceLock<Vec<Catalogue>>>,
     /// Uniform over 1, 2, … options.
     uniform: Vec<Dist<u16>>,
-    shaken: Dist<bool>,
+    /// Whether a decision is left to its noise, in the order of [`super::spec::DECISIONS`]; `None` for those without.
+    shaken: [Option<Dist<bool>>; 5],
 }
 
 /// More options than any roll has.
@@ -75,47 +67,33 @@ impl Player {
     /// # Errors
     /// If values cannot be worked out.
     pub fn new(spec: &PolicySpec, library: &Arc<Library>) -> Result<Self> {
-        let (mut permit, mut noise, mut part) = (Permit::ALL, 0, &spec.matches);
-        let mut noise_permit = Permit::ALL;
-        let mind = loop {
-            match part {
-                MatchSpec::NoBargain(of) => {
-                    permit = permit.and(Permit::NO_BARGAIN);
-                    part = of;
-                }
-                MatchSpec::Noisy(of, eps) => {
-                    (noise, noise_permit) = (*eps, permit);
-                    part = of;
-                }
-                MatchSpec::Plain(plain) => {
-                    permit = permit.and(plain.permit);
-                    break Mind::Plain(plain.rule);
-                }
-                MatchSpec::Fight(objective) => {
-                    library.uncapped()?;
-                    break Mind::Fight(*objective);
-                }
-                MatchSpec::Optimal(objective) => {
-                    break Mind::Values(library.values(&ValueSpec::Optimal(*objective))?);
-                }
-                MatchSpec::Improve(objective, of) => {
-                    break Mind::Values(library.values(&ValueSpec::Of(*objective, of.clone()))?);
-                }
-                MatchSpec::Rollout(of, games) => {
-                    break Mind::Rollout(Box::new(Self::new(of, library)?), *games);
-                }
-                MatchSpec::Mcts(of, games) => {
-                    break Mind::Mcts(Box::new(Self::new(of, library)?), *games);
-                }
+        let (manner, part) = Manner::of(&spec.matches);
+        let mind = match part {
+            MatchSpec::Fight(objective) => {
+                library.uncapped()?;
+                Mind::Fight(*objective)
             }
+            MatchSpec::Optimal(objective) => {
+                Mind::Values(library.values(&ValueSpec::Optimal(*objective))?)
+            }
+            MatchSpec::Improve(objective, of) => {
+                Mind::Values(library.values(&ValueSpec::Of(*objective, of.clone()))?)
+            }
+            MatchSpec::Rollout(of, games) => {
+                Mind::Rollout(Box::new(Self::new(of, library)?), *games)
+            }
+            MatchSpec::Mcts(of, games) => Mind::Mcts(Box::new(Self::new(of, library)?), *games),
+            MatchSpec::Plain(plain) => Mind::Plain(plain.rule),
+            MatchSpec::NoBargain(_) | MatchSpec::Noisy(..) => unreachable!("looked through"),
         };
         let values = |of: Option<&ValueSpec>| of.map(|v| library.values(v)).transpose();
-        let cells = || Vec::from_iter((0..Class::COUNT).map(|_| OnceLock::new()));
+        let shaken = |millionths: u32| {
+            let (yes, no) = (u64::from(millionths), 1_000_000 - u64::from(millionths));
+            (yes > 0).then(|| Dist::new([(true, yes), (false, no)]))
+        };
         Ok(Self {
             mind,
-            permit,
-            noise,
-            noise_permit,
+            desk: library.desk(&spec.matches),
             shift_values: values(match spec.event_shift.calm() {
                 ShiftSpec::Values(v) => Some(v),
                 _ => None,
@@ -132,15 +110,15 @@ impl Player {
                 GambleSpec::Values(v) => Some(v),
                 _ => None,
             })?,
-            menus: cells(),
-            wide: cells(),
-            tables: (0..Class::COUNT).map(|_| OnceLock::new()).collect(),
-            catalogues: (0..Class::COUNT).map(|_| OnceLock::new()).collect(),
             uniform: (1..=MOST_OPTIONS).map(|n| Dist::uniform(0..n)).collect(),
-            shaken: Dist::new([
-                (true, u64::from(noise)),
-                (false, 1_000_000 - u64::from(noise)),
-            ]),
+            shaken: [
+                spec.event_shift.noise(),
+                spec.heal.noise(),
+                spec.reroll_one.noise(),
+                manner.noise,
+                spec.gamble.noise(),
+            ]
+            .map(shaken),
             spec: spec.clone(),
             library: library.clone(),
         })
@@ -156,9 +134,14 @@ impl Player {
         &self.mind
     }
 
+    /// What it has of tables.
+    pub fn desk(&self) -> &Arc<Desk> {
+        &self.desk
+    }
+
     /// What it lets itself do in a match.
     pub fn permit(&self) -> Permit {
-        self.permit
+        self.desk.manner.permit
     }
 
     /// Values by which it moves the event die, if it does so by values.
@@ -178,58 +161,27 @@ impl Player {
 
     /// Chance of a random outcome.
     pub fn noise(&self) -> f64 {
-        f64::from(self.noise) / 1e6
+        f64::from(self.desk.manner.noise) / 1e6
     }
 
     /// Its menus in a class, by layer of the bargain.
     pub fn menus(&self, class: Class) -> &[Menu] {
-        self.menus[class.index()].get_or_init(|| self.library.menus.layers(class, self.permit))
+        self.desk.menus(class)
     }
 
-    /// The menus of its noise: unrestricted but for a `no_bargain` around it.
+    /// The menus of its noise, see [`Desk::wide_menus`].
     pub fn wide_menus(&self, class: Class) -> &[Menu] {
-        self.wide[class.index()].get_or_init(|| self.library.menus.layers(class, self.noise_permit))
+        self.desk.wide_menus(class)
     }
 
     /// The table of decisions of a rule that needs nothing but the table, in a class.
     pub fn table(&self, class: Class) -> &DecisionTable {
-        self.tables[class.index()].get_or_init(|| match &self.mind {
-            Mind::Plain(Rule::Weigh(weights)) => self.ranked(class, &weigh_order(weights)),
-            Mind::Plain(Rule::List(list)) => {
-                DecisionTable::full(self.menus(class).iter().map(|m| list.decisions(m)))
-            }
-            Mind::Plain(Rule::Greedy) => DecisionTable::full(
-                self.menus(class)
-                    .iter()
-                    .map(|m| Sweeper::new(m.clone()).greedy()),
-            ),
-            _ => DecisionTable::new(self.menus(class).len()),
-        })
+        self.desk.table(class)
     }
 
     /// The actions to show in a class, by layer of the bargain.
     pub fn catalogues(&self, class: Class) -> &[Catalogue] {
-        self.catalogues[class.index()].get_or_init(|| {
-            let menus = if self.noise > 0 {
-                self.wide_menus(class)
-            } else {
-                self.menus(class)
-            };
-            menus
-                .iter()
-                .enumerate()
-                .map(|(b, m)| self.library.menus.catalogue(m, b == 1))
-                .collect()
-        })
-    }
-
-    /// The decisions of an order of outcomes in a class.
-    pub fn ranked(&self, class: Class, order: &[Code]) -> DecisionTable {
-        DecisionTable::full(
-            self.menus(class)
-                .iter()
-                .map(|m| Sweeper::new(m.clone()).ranked(order)),
-        )
+        self.desk.catalogues(class)
     }
 
     /// True when every decision depends on the table alone and none on chance.
@@ -237,7 +189,7 @@ impl Player {
         matches!(
             self.mind,
             Mind::Plain(Rule::Greedy | Rule::Weigh(_) | Rule::List(_))
-        ) && self.noise == 0
+        ) && self.desk.manner.noise == 0
     }
 
     /// What it chooses without noise; `None` where that is left to chance or to games played out.
@@ -288,8 +240,10 @@ impl Player {
         usize::from(chance.draw(site, &self.uniform[n - 1]))
     }
 
-    fn shaken<C: Chance>(&self, site: &'static str, chance: &mut C) -> bool {
-        self.noise > 0 && chance.draw(site, &self.shaken)
+    /// Whether a decision (by its place in [`super::spec::DECISIONS`]) is left to its noise this time.
+    fn shaken<C: Chance>(&self, decision: usize, site: &'static str, chance: &mut C) -> bool {
+        let dist = self.shaken[decision].as_ref();
+        dist.is_some_and(|d| chance.draw(site, d))
     }
 }
 
@@ -312,7 +266,7 @@ impl Policy for Player {
         // Asked again only under `event_shift=many`, where an earlier step makes no difference.
         let options = || game.shifts(die, state.glory(), false);
         let spec = self.spec.event_shift.calm();
-        if *spec == ShiftSpec::Random || self.shaken("shift_noise", chance) {
+        if *spec == ShiftSpec::Random || self.shaken(0, "shift_noise", chance) {
             let n = self.any("any_shift", options().count(), chance);
             return options().nth(n).expect("one of them");
         }
@@ -323,18 +277,14 @@ impl Policy for Player {
                     values.shift_options(round, drawn(state), health, die, glory, false, &Best);
                 options.best(super::choose::MARGIN * values.scale()).0
             }
-            None => between::shift(spec, game, die, state.glory(), options())
-                .expect("no values")
-                .iter()
-                .next()
-                .map_or(0, |o| o.0),
+            None => between::shift(spec, game, die, state.glory(), options(), || 0).first(),
         }
     }
 
     fn heal<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Die {
         let health = state.health();
         let spec = self.spec.heal.calm();
-        if *spec == HealSpec::Random || self.shaken("heal_noise", chance) {
+        if *spec == HealSpec::Random || self.shaken(1, "heal_noise", chance) {
             let n = self.any("any_heal", health.remaining().count(), chance);
             return health.remaining().nth(n).expect("one of them");
         }
@@ -351,11 +301,7 @@ impl Policy for Player {
                     .best(super::choose::MARGIN * values.scale())
                     .0
             }
-            None => between::heal(spec, health)
-                .expect("no values")
-                .iter()
-                .next()
-                .map_or(Die::High, |o| o.0),
+            None => between::heal(spec, health, || Die::High).first(),
         }
     }
 
@@ -367,7 +313,7 @@ impl Policy for Player {
         chance: &mut C,
     ) -> bool {
         let spec = self.spec.reroll_one.calm();
-        if *spec == RerollSpec::Random || self.shaken("reroll_noise", chance) {
+        if *spec == RerollSpec::Random || self.shaken(2, "reroll_noise", chance) {
             return self.any("any_reroll", 2, chance) == 1;
         }
         match &self.reroll_values {
@@ -400,7 +346,7 @@ impl Policy for Player {
         chance: &mut C,
     ) -> Code {
         let random = matches!(self.mind, Mind::Plain(Rule::Random));
-        let shaken = self.shaken("match_noise", chance);
+        let shaken = self.shaken(3, "match_noise", chance);
         if random || shaken {
             let menus = if shaken {
                 self.wide_menus(game.class(state))
@@ -426,7 +372,7 @@ impl Policy for Player {
     fn gamble<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Option<Die> {
         let health = state.health();
         let spec = self.spec.gamble.calm();
-        if *spec == GambleSpec::Random || self.shaken("gamble_noise", chance) {
+        if *spec == GambleSpec::Random || self.shaken(4, "gamble_noise", chance) {
             let n = self.any("any_gamble", between::gambles(health).count(), chance);
             return between::gambles(health).nth(n).expect("one of them");
         }
@@ -436,11 +382,7 @@ impl Policy for Player {
                 let options = values.gamble_options(state.round(), deck, health, state.glory());
                 options.best(super::choose::MARGIN * values.scale()).0
             }
-            None => between::gamble(spec, health)
-                .expect("no values")
-                .iter()
-                .next()
-                .and_then(|o| o.0),
+            None => between::gamble(spec, health, || None).first(),
         }
         .filter(|_| state.round() < game.last_round)
     }

@@ -1,10 +1,11 @@
 //! Choosing by playing games out: rollouts and tree search, as demonstrations beside the exact optimum (spec 13).
 
+use super::around::Around;
 use super::dice::Roll;
 use super::menu::OptionSet;
 use super::policy::Player;
 use super::rules::game::{Code, Game, Policy};
-use super::state::{Die, GameState, Phase};
+use super::state::{GameState, Phase};
 use crate::chance::Chance;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -107,32 +108,12 @@ fn most_promising(arms: &[Arm]) -> usize {
     })
 }
 
-impl Policy for InTree<'_> {
-    fn event_shift<C: Chance>(
-        &self,
-        game: &Game,
-        state: &GameState,
-        die: u8,
-        chance: &mut C,
-    ) -> i8 {
-        self.with.event_shift(game, state, die, chance)
+impl Around for InTree<'_> {
+    fn inside(&self) -> &Player {
+        self.with
     }
 
-    fn heal<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Die {
-        self.with.heal(game, state, chance)
-    }
-
-    fn reroll_one<C: Chance>(
-        &self,
-        game: &Game,
-        state: &GameState,
-        roll: Roll,
-        chance: &mut C,
-    ) -> bool {
-        self.with.reroll_one(game, state, roll, chance)
-    }
-
-    fn play_match<C: Chance>(
+    fn playing<C: Chance>(
         &self,
         game: &Game,
         state: &GameState,
@@ -157,10 +138,6 @@ impl Policy for InTree<'_> {
         tree.path.push((key, arm));
         tree.outside = new;
         code
-    }
-
-    fn gamble<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Option<Die> {
-        self.with.gamble(game, state, chance)
     }
 }
 

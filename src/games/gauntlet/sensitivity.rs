@@ -142,11 +142,18 @@ pub fn ask(
     told: &dyn Fn(usize, usize) -> bool,
 ) -> Result<Vec<Answer>> {
     let mut answers = Vec::new();
+    let mut before: Option<Arc<Library>> = None;
     for (at, world) in worlds.iter().enumerate() {
         if !told(at, worlds.len()) {
             return Err(Error::runtime("stopped before all alternatives were asked"));
         }
-        let library = Arc::new(Library::new(world.data.game(rules.clone(), last_round)?));
+        // The cards change, the rules do not: what depends on them alone is worked out once.
+        let game = world.data.game(rules.clone(), last_round)?;
+        let library = Arc::new(match &before {
+            None => Library::new(game),
+            Some(other) => Library::beside(game, other),
+        });
+        before = Some(library.clone());
         let outcomes = policies
             .iter()
             .map(|spec| {

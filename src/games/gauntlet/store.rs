@@ -1,10 +1,12 @@
-//! Solved games as files: a line of JSON that says what they are of, then the values.
+//! Solved games as files: a line of JSON that says what they are of, then the values, packed (see [`super::pack`]).
 //!
 //! The fights of a game are always listed in the same order, so the values alone are enough; the hash of the game tells whether
 //! they are its own. A file may hold part of a solution, which is then gone on with.
 
+use super::pack;
 use super::rules::game::Game;
 use super::spec::Objective;
+use super::state::FIGHTS;
 use super::values::{Best, Values};
 use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
@@ -25,9 +27,22 @@ struct Header {
     fights: usize,
     layers: usize,
     solved: usize,
+    /// Hash of what follows, against damage.
+    body: String,
 }
 
 const KIND: &str = "gsim gauntlet values";
+const SCHEMA: u32 = 2;
+
+fn hex_of(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)
+        .iter()
+        .take(16)
+        .fold(String::new(), |mut hex, byte| {
+            write!(hex, "{byte:02x}").expect("a string");
+            hex
+        })
+}
 
 /// The hash of all that the values of a game depend on: rules, cards, rounds up to the last, events.
 pub fn fingerprint(game: &Game) -> String {
@@ -39,13 +54,7 @@ pub fn fingerprint(game: &Game) -> String {
         game.rules, game.cards, game.events
     )
     .expect("a string");
-    Sha256::digest(text.as_bytes())
-        .iter()
-        .take(16)
-        .fold(String::new(), |mut hex, byte| {
-            write!(hex, "{byte:02x}").expect("a string");
-            hex
-        })
+    hex_of(text.as_bytes())
 }
 
 /// A name for the file of a game's values: objective, last round, hash.
@@ -60,20 +69,27 @@ pub fn file_name(game: &Game, objective: Objective) -> String {
 
 /// Values as the bytes of a file.
 pub fn to_bytes(values: &Values) -> Vec<u8> {
-    let total = values.contexts.list.len();
+    let unit = values.unit();
+    let number = |v: &f64| match v.is_nan() {
+        true => pack::UNKNOWN,
+        false => (v * unit).round() as i64,
+    };
+    let numbers: Vec<i64> = values.open.iter().map(number).collect();
+    let body = pack::pack(&numbers, FIGHTS, values.layers);
     let header = Header {
         kind: KIND.to_string(),
-        schema: 1,
+        schema: SCHEMA,
         game: fingerprint(&values.game),
         objective: values.objective.game_name().to_string(),
         last_round: values.game.last_round,
-        fights: total,
+        fights: values.contexts.list.len(),
         layers: values.layers,
         solved: values.solved(),
+        body: hex_of(&body),
     };
     let mut bytes = serde_json::to_vec(&header).expect("a header is plain data");
     bytes.push(b'\n');
-    bytes.extend(values.open.iter().flat_map(|v| v.to_le_bytes()));
+    bytes.extend(body);
     bytes
 }
 
@@ -98,7 +114,7 @@ pub fn from_bytes(
         .ok_or_else(|| fail("not a file of solved games".into()))?;
     let header: Header = serde_json::from_slice(&bytes[..line])
         .map_err(|_| fail("not a file of solved games".into()))?;
-    if header.kind != KIND || header.schema != 1 {
+    if header.kind != KIND || header.schema != SCHEMA {
         return Err(fail(format!(
             "a file of another kind or version ({}, {})",
             header.kind.escape_debug(),
@@ -125,11 +141,16 @@ pub fn from_bytes(
     }
     let mut values = Values::unsolved(game.clone(), objective);
     let body = &bytes[line + 1..];
-    if header.layers != values.layers || body.len() != values.open.len() * 8 {
-        return Err(fail("cut short or damaged".into()));
-    }
-    for (value, bytes) in values.open.iter_mut().zip(body.chunks_exact(8)) {
-        *value = f64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+    let numbers = (header.layers == values.layers && header.body == hex_of(body))
+        .then(|| pack::unpack(body, values.open.len(), FIGHTS, values.layers))
+        .flatten()
+        .ok_or_else(|| fail("cut short or damaged".into()))?;
+    let unit = values.unit();
+    for (value, number) in values.open.iter_mut().zip(numbers) {
+        *value = match number {
+            pack::UNKNOWN => f64::NAN,
+            number => number as f64 / unit,
+        };
     }
     let most = values.scale();
     if values
@@ -259,6 +280,9 @@ mod tests {
         );
         assert!(refused(&bytes, &game, Objective::Score).contains("solved for win, not score"));
         assert!(refused(&bytes[..bytes.len() - 8], &game, Objective::Win).contains("cut short"));
+        let mut bent = bytes.clone();
+        *bent.last_mut().unwrap() ^= 64;
+        assert!(refused(&bent, &game, Objective::Win).contains("damaged"));
         assert!(refused(b"{}\n", &game, Objective::Win).contains("not a file of solved games"));
         assert!(refused(b"", &game, Objective::Win).contains("not a file of solved games"));
         values.open[5] = 7.0;

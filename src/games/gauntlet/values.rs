@@ -95,6 +95,15 @@ impl Values {
         }
     }
 
+    /// Values of solved fights are whole numbers of this part of 1: files hold them without loss, so an answer is the same whether a game was
+    /// solved just now or read. 2^-44 for chances, 2^-38 for points: less than the solver's own error.
+    pub fn unit(&self) -> f64 {
+        match self.objective {
+            Objective::Win => (1u64 << 44) as f64,
+            Objective::Score => (1u64 << 38) as f64,
+        }
+    }
+
     /// Whether a fight is solved.
     pub fn is_solved(&self, number: usize) -> bool {
         !self.open[number * self.layers * FIGHTS].is_nan()
@@ -112,12 +121,15 @@ impl Values {
         &self.open[number * self.layers * FIGHTS..(number + 1) * self.layers * FIGHTS]
     }
 
-    /// Puts in the values of a fight, by code.
+    /// Puts in the values of a fight, by code, rounded to [`Values::unit`].
     pub fn put(&mut self, number: usize, by_code: &[f64]) {
+        let unit = self.unit();
         for layer in 0..self.layers {
             let at = (number * self.layers + layer) * FIGHTS;
-            self.open[at..at + FIGHTS]
-                .copy_from_slice(&by_code[layer * Outcome::COUNT..][..FIGHTS]);
+            let solved = &by_code[layer * Outcome::COUNT..][..FIGHTS];
+            for (value, solved) in self.open[at..at + FIGHTS].iter_mut().zip(solved) {
+                *value = (solved * unit).round() / unit;
+            }
         }
     }
 

@@ -67,13 +67,11 @@ pub struct Worth {
 pub fn worth(values: &Values) -> Vec<Worth> {
     let mut rows = Vec::new();
     for round in 1..=values.game.last_round {
-        let decks = &values.contexts.decks[usize::from(round) - 1];
-        let mean = |health: Health, glory: u8| {
-            let sum: f64 = decks
-                .iter()
-                .map(|&d| values.before_round(round, d, health, glory))
-                .sum();
-            sum / decks.len() as f64
+        let mean = |health: Health, glory: u8| -> f64 {
+            let decks = values.contexts.shared_decks(round);
+            decks
+                .map(|(d, share)| share * values.before_round(round, d, health, glory))
+                .sum()
         };
         for health in Health::all() {
             for glory in 0..=GLORY_MAX {

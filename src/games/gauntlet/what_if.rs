@@ -171,12 +171,13 @@ impl Without {
         )
     }
 
-    /// A policy made ready for the game without it.
+    /// A policy made ready for the game without it; `with` is the library of the game that has it.
     ///
     /// # Errors
     /// If no game is left, or the policy cannot be made ready.
-    pub fn player(self, game: &Game, spec: &PolicySpec) -> Result<Player> {
-        Player::new(spec, &Arc::new(Library::new(self.from(game)?)))
+    pub fn player(self, with: &Library, spec: &PolicySpec) -> Result<Player> {
+        let library = Library::beside(self.from(&with.game)?, with);
+        Player::new(spec, &Arc::new(library))
     }
 }
 
@@ -240,7 +241,7 @@ mod tests {
             (Without::CalmEnemies, false),
         ] {
             assert!(without.is_in(&library.game), "{without}");
-            let player = without.player(&library.game, &spec).unwrap();
+            let player = without.player(&library, &spec).unwrap();
             let win = exact::game(&player).unwrap().win();
             assert_eq!(win > whole, better, "{without}: {win} against {whole}");
             let other = Games::<false>::new(Arc::new(player), Value::Win);
@@ -257,7 +258,7 @@ mod tests {
             );
         }
         // Greedy never bargains: nothing changes.
-        let same = Without::Bargain.player(&library.game, &spec).unwrap();
+        let same = Without::Bargain.player(&library, &spec).unwrap();
         assert!((exact::game(&same).unwrap().win() - whole).abs() < 1e-12);
     }
 }

@@ -5,6 +5,7 @@ use super::{Asked, glossary, words};
 use crate::games::gauntlet::action::Action;
 use crate::games::gauntlet::advise::Advice;
 use crate::games::gauntlet::dice::Roll;
+use crate::games::gauntlet::rules::Class;
 use crate::games::gauntlet::rules::game::Code;
 use crate::games::gauntlet::spec::Objective;
 use crate::games::gauntlet::state::{Fight, Result as Landed};
@@ -12,6 +13,8 @@ use crate::report::{Cell, Chart, Column, Findings, Kind, Plot, Series, Table};
 
 /// Outcomes within this of the best are called equal.
 pub const EQUAL: f64 = 1e-9;
+/// Outcomes shown on the terminal.
+const BEST: usize = 10;
 /// Bars of the chart.
 const BARS: usize = 12;
 
@@ -32,6 +35,8 @@ pub struct Advised {
     pub horizon: String,
     /// Value of rolling a 1 again under event 1, where that is open: the best then, on average.
     pub again: Option<f64>,
+    /// Ability and tie rule of the enemy being fought.
+    pub class: Class,
     /// The situation in words, line by line.
     pub facts: Vec<(String, String)>,
 }
@@ -74,7 +79,7 @@ pub fn findings(asked: &Asked, advised: &Advised) -> Findings {
     Findings {
         question: asked.question(vec![("player".into(), "best play from here on".into())], advised.facts.clone(), None),
         verdict: verdict(advised),
-        tables: vec![options(advised)],
+        tables: vec![best(advised), options(advised)],
         charts: vec![chart(advised)],
         notes: vec![
             format!("Values are exact: the {} of {}, every roll and every decision taken into account.", advised.meaning(), advised.horizon),
@@ -204,7 +209,19 @@ fn options(a: &Advised) -> Table {
         title: "Every outcome of this roll, best first".into(),
         columns,
         rows,
+        on_terminal: false,
+    }
+}
+
+/// The first of them, for the terminal.
+fn best(a: &Advised) -> Table {
+    let all = options(a);
+    Table {
+        name: "best",
+        title: format!("The best of {} outcomes of this roll", all.rows.len()),
+        rows: all.rows.into_iter().take(BEST).collect(),
         on_terminal: true,
+        ..all
     }
 }
 

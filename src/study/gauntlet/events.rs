@@ -29,7 +29,11 @@ pub fn findings(
             ("player".into(), format!("health {} and {}", health.low, health.high)),
         ],
         verdict: verdict(&events, &moves),
-        tables: vec![event_table(values, &events), shift_table(values, &moves)],
+        tables: vec![
+            short_table(values, &events, &moves),
+            event_table(values, &events),
+            shift_table(values, &moves),
+        ],
         charts: charts(values, &events, &moves),
         notes: vec![
             "Values are exact: the mean over the decks that a round may begin with and the rows that may be drawn, as the dice fall (before \
@@ -87,6 +91,46 @@ fn verdict(events: &[EventWorth], moves: &[ShiftWorth]) -> Vec<String> {
         by_face.join(", ")
     ));
     said
+}
+
+/// The six events in one view.
+fn short_table(values: &Values, events: &[EventWorth], moves: &[ShiftWorth]) -> Table {
+    let mut columns = vec![
+        Column::new("die", Kind::Count, "", "what the die shows"),
+        Column::new("event", Kind::Text, "", "the event"),
+    ];
+    columns.extend(exact_columns(
+        signed(values.objective),
+        "",
+        "value with the event in force less the mean over the six faces, mean over rounds and glory",
+    ));
+    columns.push(Column::new(
+        "moved",
+        Kind::Share,
+        "",
+        "where the die shows it: share of rows in which moving it is right, mean over rounds with 2 glory or more",
+    ));
+    let rows = (1..=6)
+        .filter_map(|face| {
+            let event = events.iter().find(|e| e.face == face)?.event;
+            let of: Vec<f64> = moves
+                .iter()
+                .filter(|m| m.glory >= 2 && m.face == face)
+                .map(|m| m.steps[0] + m.steps[2])
+                .collect();
+            let mut row = vec![Cell::Count(face.into()), text(event.name())];
+            row.extend(exact_cells(Some(mean_of(events, face))));
+            row.push(real(Some(of.iter().sum::<f64>() / of.len().max(1) as f64)));
+            Some(row)
+        })
+        .collect();
+    Table {
+        name: "six",
+        title: "The six events".into(),
+        columns,
+        rows,
+        on_terminal: true,
+    }
 }
 
 fn event_table(values: &Values, events: &[EventWorth]) -> Table {

@@ -42,7 +42,7 @@ pub fn marginal(player: &Arc<Player>, how: How<'_>) -> Result<Vec<Worth>> {
     let base = Games::<false>::new(player.clone(), Value::Win);
     let things = Without::all().into_iter().filter(|w| w.is_in(game));
     let worth = |thing: Without| {
-        let other = Arc::new(thing.player(game, &player.spec)?);
+        let other = Arc::new(thing.player(player.library(), &player.spec)?);
         Ok(match how {
             How::Exact => Worth {
                 thing,

@@ -3,6 +3,7 @@
 //! [`Asked`] is what all questions share: rules, data, command, seed; [`estimate`] lays a sampled value beside its exact twin.
 
 pub mod advise;
+pub mod choice;
 pub mod compare;
 pub mod enemies;
 pub mod estimate;
@@ -117,13 +118,30 @@ impl Asked {
     /// # Errors
     /// Data that no game can be played with.
     pub fn library(&self, last_round: u8) -> crate::error::Result<Arc<Library>> {
-        let told = self.told.clone();
         let library = Library::new(self.data.game(self.rules.clone(), last_round)?);
-        Ok(Arc::new(
+        Ok(self.equipped(library))
+    }
+
+    /// The same beside another, with which it shares what depends on the rules alone.
+    ///
+    /// # Errors
+    /// As [`Asked::library`].
+    pub fn library_beside(
+        &self,
+        last_round: u8,
+        other: &Library,
+    ) -> crate::error::Result<Arc<Library>> {
+        let game = self.data.game(self.rules.clone(), last_round)?;
+        Ok(self.equipped(Library::beside(game, other)))
+    }
+
+    fn equipped(&self, library: Library) -> Arc<Library> {
+        let told = self.told.clone();
+        Arc::new(
             library
                 .cached(self.cache.clone())
                 .telling(move |p| (told.0)(p)),
-        ))
+        )
     }
 
     /// An enemy of the cards with its health and ability: `Mvrmillo (4, no_trick)`.

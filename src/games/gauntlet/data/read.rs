@@ -119,7 +119,7 @@ fn numbers(data: &mut GauntletData, root: &Table, unsaid: Unsaid) -> Result<()> 
                 [a, b] if a + b > 0 => data.health_dice = [a, b],
                 _ => {
                     return Err(
-                        item.error("health_dice must be two dice of 0 to 6, for example [4, 4]")
+                        item.error("health_dice must be two dice of 0 to 6, one of them above 0, for example [4, 4]")
                     );
                 }
             }

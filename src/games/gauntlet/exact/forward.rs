@@ -4,6 +4,7 @@ use super::row::{add, entries};
 use super::{GameExact, conquest_index};
 use crate::games::gauntlet::between;
 use crate::games::gauntlet::chain::{Chain, Flow};
+use crate::games::gauntlet::choose::MARGIN;
 use crate::games::gauntlet::contexts::{Context, Drawn, Mode, draws, one_more};
 use crate::games::gauntlet::follow::Follow;
 use crate::games::gauntlet::policy::Player;
@@ -163,22 +164,13 @@ impl<'a, W: Witness> Forward<'a, W> {
         let spread = if options().count() == 1 {
             between::Few::only(0)
         } else {
-            between::shift(
-                &self.player.spec.event_shift,
-                &self.game,
-                die,
-                glory,
-                options(),
-            )
-            .unwrap_or_else(|| {
+            let best = || {
                 let values = self.player.shift_values().expect("left to values");
                 let options = values.shift_options(round, drawn, health, die, glory, moved, &Best);
-                between::Few::only(
-                    options
-                        .best(crate::games::gauntlet::choose::MARGIN * values.scale())
-                        .0,
-                )
-            })
+                options.best(MARGIN * values.scale()).0
+            };
+            let spec = &self.player.spec.event_shift;
+            between::shift(spec, &self.game, die, glory, options(), best)
         };
         if options().count() > 1 {
             let at = ShiftPoint {
@@ -245,14 +237,10 @@ impl<'a, W: Witness> Forward<'a, W> {
                 one_more(&game, drawn).for_each(|(d, q)| meet(context(d), health, glory, p * q))
             }
             Event::Heal => {
-                let spread = between::heal(&self.player.spec.heal, health).unwrap_or_else(|| {
+                let spread = between::heal(&self.player.spec.heal, health, || {
                     let values = self.player.heal_values().expect("left to values");
                     let options = values.heal_options(&context(drawn), health, glory);
-                    between::Few::only(
-                        options
-                            .best(crate::games::gauntlet::choose::MARGIN * values.scale())
-                            .0,
-                    )
+                    options.best(MARGIN * values.scale()).0
                 });
                 self.witness
                     .heal(&context(drawn), health, glory, &spread, p);
@@ -285,11 +273,10 @@ impl<'a, W: Witness> Forward<'a, W> {
             let flows: Vec<_> = now
                 .par_iter()
                 .map(|(context, players)| {
-                    let chain = self.follow.chain(context);
                     let start = self::entries(players, |glory| {
                         game.entry(round, context.row.first(), glory)
                     });
-                    let flow = chain.forward(&start, game.rules.match_cap);
+                    let (chain, flow) = self.follow.fight(context, &start);
                     let seen = witness.look(context, players, &chain, &flow);
                     (chain.rights, flow, seen)
                 })
@@ -352,16 +339,11 @@ impl<'a, W: Witness> Forward<'a, W> {
             let mut table = vec![0.0; PLAYERS];
             for (at, p) in players.iter().enumerate().filter(|(_, p)| **p != 0.0) {
                 let (health, glory) = player_from_index(at);
-                let spread =
-                    between::gamble(&self.player.spec.gamble, health).unwrap_or_else(|| {
-                        let values = self.player.gamble_values().expect("left to values");
-                        let options = values.gamble_options(round, deck, health, glory);
-                        between::Few::only(
-                            options
-                                .best(crate::games::gauntlet::choose::MARGIN * values.scale())
-                                .0,
-                        )
-                    });
+                let spread = between::gamble(&self.player.spec.gamble, health, || {
+                    let values = self.player.gamble_values().expect("left to values");
+                    let options = values.gamble_options(round, deck, health, glory);
+                    options.best(MARGIN * values.scale()).0
+                });
                 self.witness.gamble(round, deck, health, glory, &spread, *p);
                 for (choice, share) in spread.iter() {
                     match choice {

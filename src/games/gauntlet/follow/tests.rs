@@ -4,9 +4,11 @@ use super::super::data::GauntletData;
 use super::super::exact::{self, Bouts};
 use super::super::library::Library;
 use super::super::rules::game::Enemy;
+use super::super::rules::game::Policy;
 use super::super::rules::{Ability, Ties};
-use super::super::spec::PolicySpec;
+use super::super::spec::{PolicySpec, ValueSpec};
 use super::super::state::Health;
+use super::super::words::GameWords;
 use super::*;
 
 /// A whole game of one round under these settings.
@@ -78,4 +80,68 @@ fn no_bargain_keeps_the_noise_from_bargaining() {
     // Noise around a policy that does not bargain may do so.
     let may = survives("noisy:no_bargain:greedy,0.5", "on");
     assert!((may - without).abs() > 1e-4, "{may} {without}");
+}
+
+/// A part set by itself has the noise that it was named with, and no other, in playouts as in exact answers.
+#[test]
+fn each_part_has_its_own_noise() {
+    let library = library(&[]);
+    let game = &library.game;
+    let (state, mut words) = (game.start(), GameWords::idle());
+    for (part, rule, wanted) in [
+        ("heal", "low", 2.0 / 3.0),
+        ("gamble", "never", 0.0),
+        ("match", "greedy", 2.0 / 3.0),
+    ] {
+        let spec = PolicySpec::parse("noisy:greedy,1").unwrap();
+        let spec = spec.with_part(part, rule).unwrap();
+        let player = Player::new(&spec, &library).unwrap();
+        let spread = between::gamble(&spec.gamble, state.health(), || None);
+        let exact = 1.0 - spread.of(None);
+        assert!((exact - wanted).abs() < 1e-12, "{part}: {exact}");
+        let rolled = (0..900).filter(|_| {
+            // A die is rolled again after every round but the last: asked of the last, the choice is hushed up.
+            let mut earlier = Game::clone(game);
+            earlier.last_round = 2;
+            player.gamble(&earlier, &state, &mut words).is_some()
+        });
+        let share = rolled.count() as f64 / 900.0;
+        assert!((share - wanted).abs() < 0.08, "{part}: {share}");
+    }
+}
+
+/// Under a cap on matches the optimum is followed with its eye on the matches left: it gets what the solver says that it gets.
+#[test]
+fn the_optimum_under_a_cap_is_followed() {
+    for set in [
+        &[("bargain", "off"), ("match_cap", "3")][..],
+        &[
+            ("bargain", "off"),
+            ("match_cap", "2"),
+            ("event1_scope", "match"),
+        ],
+    ] {
+        let library = library(set);
+        let ask = |policy: &str| {
+            let player = Player::new(&PolicySpec::parse(policy).unwrap(), &library).unwrap();
+            exact::game(&player).unwrap().win()
+        };
+        let best = library
+            .values(&ValueSpec::Optimal(Objective::Win))
+            .unwrap()
+            .whole();
+        let (optimal, improved, greedy) =
+            (ask("optimal:win"), ask("improve:greedy"), ask("greedy"));
+        assert!((optimal - best).abs() < 1e-10, "{optimal} {best}");
+        assert!(
+            greedy < improved && improved <= optimal + 1e-12,
+            "{greedy} {improved} {optimal}"
+        );
+    }
+    let library = library(&[("bargain", "off"), ("match_cap", "3")]);
+    for policy in ["no_bargain:optimal:win", "improve:improve:greedy"] {
+        let spec = PolicySpec::parse(policy).unwrap();
+        let why = refused(&spec, &library).expect("refused");
+        assert!(why.contains("under a cap on matches"), "{why}");
+    }
 }

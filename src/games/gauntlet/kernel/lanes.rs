@@ -7,7 +7,7 @@ const LANES: usize = 12;
 
 /// A game being played.
 #[derive(Debug, Clone, Copy)]
-struct Game1 {
+struct Game1<'a> {
     /// Its number in the block.
     j: u32,
     story: Story,
@@ -16,28 +16,34 @@ struct Game1 {
     before: GameState,
     first: u32,
     class: Class,
+    /// The round's rolls, and the tables of the class.
+    rolls: &'a [u16],
+    table: &'a DecisionTable,
+    ledger: Option<&'a LedgerTable>,
     /// Player and enemy, by number.
     fight: usize,
-    /// The situation looked up, and what was found.
+    /// The situation looked up, and what was found: a code, or a code with its ledger.
     cell: usize,
-    code: u16,
-    ledger: u32,
+    seen: u32,
 }
 
-impl Game1 {
-    fn idle<const LEDGER: bool>(games: &Games<LEDGER>) -> Self {
+impl<'a> Game1<'a> {
+    fn idle<const LEDGER: bool>(games: &'a Games<LEDGER>) -> Self {
         let story = games.begin();
+        let class = Class::new(Ability::None, Ties::Nobody);
         Self {
             j: 0,
             before: story.end,
             story,
             words: GameWords::idle(),
             first: 0,
-            class: Class::new(Ability::None, Ties::Nobody),
+            class,
+            rolls: &games.rolls[0],
+            table: games.player.table(class),
+            ledger: LEDGER.then(|| games.player.desk().ledger(class)),
             fight: 0,
             cell: 0,
-            code: UNKNOWN,
-            ledger: 0,
+            seen: 0,
         }
     }
 }
@@ -49,7 +55,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
         let mut stream = block.stream(DOMAIN, Lane::Main);
         let mut known = Vec::new();
         let mut next = 0;
-        let mut lanes: [Game1; LANES] = std::array::from_fn(|_| Game1::idle(self));
+        let mut lanes: [Game1<'_>; LANES] = std::array::from_fn(|_| Game1::idle(self));
         let mut live = 0;
         while live < LANES && self.seat(&mut lanes[live], &mut next, block, &mut stream, notes) {
             live += 1;
@@ -74,9 +80,9 @@ impl<const LEDGER: bool> Games<LEDGER> {
     }
 
     /// Puts the next game that comes to a fight into a lane; false when there is none left.
-    fn seat(
-        &self,
-        lane: &mut Game1,
+    fn seat<'a>(
+        &'a self,
+        lane: &mut Game1<'a>,
         next: &mut u32,
         block: &Block,
         stream: &mut Stream,
@@ -101,48 +107,59 @@ impl<const LEDGER: bool> Games<LEDGER> {
     }
 
     /// Makes a lane ready for a fight.
-    fn face(&self, lane: &mut Game1) {
+    fn face<'a>(&'a self, lane: &mut Game1<'a>) {
         lane.before = lane.story.end;
         lane.first = lane.story.matches;
         lane.class = self.game.class(&lane.story.end);
         lane.fight = lane.story.end.fight().index();
-        self.player.table(lane.class);
+        lane.rolls = &self.rolls[usize::from(lane.before.round()) - 1];
+        lane.table = self.player.table(lane.class);
+        if LEDGER {
+            lane.ledger = Some(self.player.desk().ledger(lane.class));
+        }
     }
 
     /// The roll of a match, and a first look at what is decided for it.
     #[inline(always)]
-    fn look(&self, lane: &mut Game1) {
-        let rolls = &self.rolls[usize::from(lane.before.round()) - 1][..];
-        let mut roll = usize::from(rolls[lane.words.dice.below(rolls.len() as u64) as usize]);
+    fn look(&self, lane: &mut Game1<'_>) {
+        let at = lane.words.dice.below(lane.rolls.len() as u64) as usize;
+        let mut roll = usize::from(lane.rolls[at]);
         if lane.story.end.right() {
             roll = self.maybe_reroll(&mut lane.story.end, lane.fight, roll, &mut lane.words);
         }
         lane.cell = lane.fight * ROLLS + roll;
-        lane.code = self.player.table(lane.class).peek(lane.cell);
-        if LEDGER {
-            lane.ledger = self.ledger_table(lane.class).peek(lane.cell);
-        }
+        lane.seen = match lane.ledger {
+            Some(ledger) => ledger.peek(lane.cell),
+            None => lane.table.peek(lane.cell).into(),
+        };
     }
 
     /// A match of a lane whose roll has been looked up; false when the game is over.
     #[inline(always)]
-    fn step(&self, lane: &mut Game1, known: &mut Vec<Ledger>, notes: &mut impl Notes) -> bool {
+    fn step<'a>(
+        &'a self,
+        lane: &mut Game1<'a>,
+        known: &mut Vec<Ledger>,
+        notes: &mut impl Notes,
+    ) -> bool {
         lane.story.matches += 1;
-        let mut code = Code(lane.code);
-        if lane.code == UNKNOWN {
-            code = self.decide(lane.class, lane.cell);
-        }
-        if LEDGER {
-            if lane.ledger == 0 {
-                self.note_flows(&mut lane.story, lane.class, lane.cell, code, known);
-            } else {
-                let number = lane.ledger as usize - 1;
-                if number >= known.len() {
-                    self.book.catch_up(known);
+        let code = if LEDGER {
+            match LedgerTable::read(lane.seen) {
+                Some((code, number)) => {
+                    self.add_flows(&mut lane.story, number, known);
+                    code
                 }
-                lane.story.flows.add_all(&known[number]);
+                None => {
+                    let code = self.decide(lane.class, lane.cell);
+                    self.note_flows(&mut lane.story, lane.class, lane.cell, code, known);
+                    code
+                }
             }
-        }
+        } else if lane.seen == u32::from(UNKNOWN) {
+            self.decide(lane.class, lane.cell)
+        } else {
+            Code(lane.seen as u16)
+        };
         if usize::from(code.0) < Outcome::DOWN && lane.story.matches < LONGEST {
             lane.fight = usize::from(code.0);
             return true;
@@ -151,7 +168,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
     }
 
     /// The end of a fight: on to the next, or to the end of the game, which gives false.
-    fn end_fight(&self, lane: &mut Game1, code: Code, notes: &mut impl Notes) -> bool {
+    fn end_fight<'a>(&'a self, lane: &mut Game1<'a>, code: Code, notes: &mut impl Notes) -> bool {
         let story = &mut lane.story;
         self.game.after_match(&mut story.end, code);
         story.over = !code.outcome().is_open();

@@ -10,10 +10,10 @@ mod watch;
 use watch::Watch;
 
 use super::choose::Rule;
-use super::decisions::UNKNOWN;
+use super::decisions::{DecisionTable, UNKNOWN};
 use super::dice::{ROLLS, Roll};
 use super::exact::conquest_index;
-use super::ledger::{Ledger, LedgerBook, LedgerTable};
+use super::ledger::{Ledger, LedgerTable};
 use super::policy::{Mind, Player};
 use super::rules::exchange::{Bout, Permit};
 use super::rules::game::{Code, Event, Game, Policy};
@@ -24,7 +24,7 @@ use super::words::GameWords;
 use crate::chance::{Chance, Lane, Stream};
 use crate::playout::{Block, Experiment, Valued};
 use std::cell::Cell;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Matches after which a game is cut off and counted apart.
 pub const LONGEST: u32 = 10_000;
@@ -49,8 +49,6 @@ pub struct Games<const LEDGER: bool> {
     value: Value,
     /// By round: the roll at each position below the total weight.
     rolls: Vec<Vec<u16>>,
-    ledgers: Vec<OnceLock<LedgerTable>>,
-    book: LedgerBook,
     /// Whether fights can run through the table of decisions.
     quick: bool,
 }
@@ -102,8 +100,6 @@ impl<const LEDGER: bool> Games<LEDGER> {
         Self {
             value,
             rolls: (1..=game.last_round).map(spelled).collect(),
-            ledgers: (0..Class::COUNT).map(|_| OnceLock::new()).collect(),
-            book: LedgerBook::default(),
             quick,
             game,
             player,
@@ -230,10 +226,6 @@ impl<const LEDGER: bool> Games<LEDGER> {
         }
     }
 
-    fn ledger_table(&self, class: Class) -> &LedgerTable {
-        self.ledgers[class.index()].get_or_init(|| LedgerTable::new(2 * FIGHTS * ROLLS))
-    }
-
     fn note_flows(
         &self,
         story: &mut Story,
@@ -263,10 +255,18 @@ impl<const LEDGER: bool> Games<LEDGER> {
         if !(fixed && matches!(self.player.mind(), Mind::Plain(_))) {
             return story.flows.add_all(&find());
         }
-        let table = self.ledger_table(class);
-        let number = table.at(cell, &self.book, find);
+        let desk = self.player.desk();
+        match desk.ledger(class).at(cell, code, &desk.book, find) {
+            Ok(number) => self.add_flows(story, number, known),
+            Err(ledger) => story.flows.add_all(&ledger),
+        }
+    }
+
+    /// Adds the ledger of this number to a game.
+    #[inline(always)]
+    fn add_flows(&self, story: &mut Story, number: usize, known: &mut Vec<Ledger>) {
         if number >= known.len() {
-            self.book.catch_up(known);
+            self.player.desk().book.catch_up(known);
         }
         story.flows.add_all(&known[number]);
     }

@@ -1,6 +1,7 @@
 //! A policy with an eye on what it decides.
 
 use super::*;
+use crate::games::gauntlet::around::Around;
 
 /// A policy with an eye on what it decides.
 pub(super) struct Watch<'a> {
@@ -21,34 +22,18 @@ impl<'a> Watch<'a> {
     }
 }
 
-impl Policy for Watch<'_> {
-    fn event_shift<C: Chance>(
-        &self,
-        game: &Game,
-        state: &GameState,
-        die: u8,
-        chance: &mut C,
-    ) -> i8 {
+impl Around for Watch<'_> {
+    fn inside(&self) -> &Player {
+        self.player
+    }
+
+    fn shifting<C: Chance>(&self, game: &Game, state: &GameState, die: u8, chance: &mut C) -> i8 {
         let step = self.player.event_shift(game, state, die, chance);
         self.shifts.set(self.shifts.get() + u32::from(step != 0));
         step
     }
 
-    fn heal<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Die {
-        self.player.heal(game, state, chance)
-    }
-
-    fn reroll_one<C: Chance>(
-        &self,
-        game: &Game,
-        state: &GameState,
-        roll: Roll,
-        chance: &mut C,
-    ) -> bool {
-        self.player.reroll_one(game, state, roll, chance)
-    }
-
-    fn play_match<C: Chance>(
+    fn playing<C: Chance>(
         &self,
         game: &Game,
         state: &GameState,
@@ -64,7 +49,7 @@ impl Policy for Watch<'_> {
         code
     }
 
-    fn gamble<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Option<Die> {
+    fn gambling<C: Chance>(&self, game: &Game, state: &GameState, chance: &mut C) -> Option<Die> {
         let die = self.player.gamble(game, state, chance);
         self.gambled.set(die.is_some());
         die

@@ -6,7 +6,7 @@ use super::choose::{PlainRule, Rule, Weights};
 use super::list::RuleList;
 use super::rules::exchange::Permit;
 use crate::error::{Error, Result};
-use crate::scenario::{did_you_mean, quoted};
+use crate::scenario::{did_you_mean, one_of, quoted};
 use std::fmt;
 
 /// What is to be made large.
@@ -142,6 +142,14 @@ impl ShiftSpec {
             calm => calm,
         }
     }
+
+    /// The chance of its noise, in millionths.
+    pub fn noise(&self) -> u32 {
+        match self {
+            Self::Noisy(_, eps) => *eps,
+            _ => 0,
+        }
+    }
 }
 
 impl HealSpec {
@@ -150,6 +158,14 @@ impl HealSpec {
         match self {
             Self::Noisy(of, _) => of.calm(),
             calm => calm,
+        }
+    }
+
+    /// The chance of its noise, in millionths.
+    pub fn noise(&self) -> u32 {
+        match self {
+            Self::Noisy(_, eps) => *eps,
+            _ => 0,
         }
     }
 }
@@ -162,6 +178,14 @@ impl RerollSpec {
             calm => calm,
         }
     }
+
+    /// The chance of its noise, in millionths.
+    pub fn noise(&self) -> u32 {
+        match self {
+            Self::Noisy(_, eps) => *eps,
+            _ => 0,
+        }
+    }
 }
 
 impl GambleSpec {
@@ -170,6 +194,14 @@ impl GambleSpec {
         match self {
             Self::Noisy(of, _) => of.calm(),
             calm => calm,
+        }
+    }
+
+    /// The chance of its noise, in millionths.
+    pub fn noise(&self) -> u32 {
+        match self {
+            Self::Noisy(_, eps) => *eps,
+            _ => 0,
         }
     }
 }
@@ -268,6 +300,32 @@ pub const FAMILIES: [(&str, &str, &str); 10] = [
         "tree search of this many games a match",
     ),
 ];
+
+impl PolicySpec {
+    /// Whether a match decision goes by values of a game, which under a cap on matches depend on the matches left.
+    pub fn values_in_matches(&self) -> bool {
+        fn by_values(m: &MatchSpec) -> bool {
+            match m {
+                MatchSpec::NoBargain(of) | MatchSpec::Noisy(of, _) => by_values(of),
+                MatchSpec::Optimal(_) | MatchSpec::Improve(..) => true,
+                MatchSpec::Rollout(of, _) | MatchSpec::Mcts(of, _) => of.values_in_matches(),
+                MatchSpec::Plain(_) | MatchSpec::Fight(_) => false,
+            }
+        }
+        by_values(&self.matches) || matches!(self.reroll_one.calm(), RerollSpec::Values(_))
+    }
+
+    /// Whether it plays games out for each decision, and so is slow.
+    pub fn plays_out(&self) -> bool {
+        fn plays_out(m: &MatchSpec) -> bool {
+            match m {
+                MatchSpec::NoBargain(of) | MatchSpec::Noisy(of, _) => plays_out(of),
+                other => matches!(other, MatchSpec::Rollout(..) | MatchSpec::Mcts(..)),
+            }
+        }
+        plays_out(&self.matches)
+    }
+}
 
 impl fmt::Display for PolicySpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -172,8 +172,14 @@ impl PolicySpec {
     /// # Errors
     /// An unknown decision, or a rule that it does not have.
     pub fn with_part(mut self, decision: &str, rule: &str) -> Result<Self> {
-        let wrong =
-            |known: &str| Error::usage(format!("policy {decision}: {known}, not {}", quoted(rule)));
+        let wrong = |known: &[&'static str]| {
+            let meant = did_you_mean(rule, known.iter().copied());
+            Error::usage(format!(
+                "policy {decision}: {}, not {}{meant}",
+                one_of(known),
+                quoted(rule)
+            ))
+        };
         let values = || -> Option<Result<ValueSpec>> {
             match rule.split_once(':') {
                 Some(("optimal", of)) => Some(Objective::parse(of).map(ValueSpec::Optimal)),
@@ -187,15 +193,15 @@ impl PolicySpec {
         match decision {
             "match" => self.matches = match_spec(rule)?,
             "event_shift" => {
-                self.event_shift = match rule {
-                    "never" => ShiftSpec::Never,
-                    "to_glory" => ShiftSpec::ToGlory,
-                    "random" => ShiftSpec::Random,
-                    _ => ShiftSpec::Values(
-                        values()
-                            .ok_or_else(|| wrong("never, to_glory, random or optimal:win"))??,
-                    ),
-                }
+                self.event_shift =
+                    match rule {
+                        "never" => ShiftSpec::Never,
+                        "to_glory" => ShiftSpec::ToGlory,
+                        "random" => ShiftSpec::Random,
+                        _ => ShiftSpec::Values(values().ok_or_else(|| {
+                            wrong(&["never", "to_glory", "random", "optimal:win"])
+                        })??),
+                    }
             }
             "heal" => {
                 self.heal = match rule {
@@ -203,7 +209,8 @@ impl PolicySpec {
                     "high" => HealSpec::High,
                     "random" => HealSpec::Random,
                     _ => HealSpec::Values(
-                        values().ok_or_else(|| wrong("low, high, random or optimal:win"))??,
+                        values()
+                            .ok_or_else(|| wrong(&["low", "high", "random", "optimal:win"]))??,
                     ),
                 }
             }
@@ -213,7 +220,8 @@ impl PolicySpec {
                     "first" => RerollSpec::First,
                     "random" => RerollSpec::Random,
                     _ => RerollSpec::Values(
-                        values().ok_or_else(|| wrong("never, first, random or optimal:win"))??,
+                        values()
+                            .ok_or_else(|| wrong(&["never", "first", "random", "optimal:win"]))??,
                     ),
                 }
             }
@@ -222,14 +230,15 @@ impl PolicySpec {
                     .strip_prefix("low<=")
                     .and_then(|k| k.parse().ok())
                     .filter(|k| *k <= 6);
-                self.gamble = match (rule, at_most) {
-                    ("never", _) => GambleSpec::Never,
-                    ("random", _) => GambleSpec::Random,
-                    (_, Some(k)) => GambleSpec::LowAtMost(k),
-                    _ => GambleSpec::Values(
-                        values().ok_or_else(|| wrong("never, low<=3, random or optimal:win"))??,
-                    ),
-                }
+                self.gamble =
+                    match (rule, at_most) {
+                        ("never", _) => GambleSpec::Never,
+                        ("random", _) => GambleSpec::Random,
+                        (_, Some(k)) => GambleSpec::LowAtMost(k),
+                        _ => GambleSpec::Values(values().ok_or_else(|| {
+                            wrong(&["never", "low<=3", "random", "optimal:win"])
+                        })??),
+                    }
             }
             _ => return Err(unknown("decision", decision, &DECISIONS)),
         }

@@ -95,6 +95,14 @@ impl Comparison<'_> {
         stats::rank_by_p_values(&sampled, |i, j| self.p_value(i, j), self.asked.confidence)
     }
 
+    /// A difference of two values.
+    fn show_difference(&self, x: f64) -> String {
+        match self.value {
+            Value::Win => format!("{:.2} percentage points", x * 100.0),
+            Value::Score => self.show(x),
+        }
+    }
+
     fn show(&self, x: f64) -> String {
         match self.value {
             Value::Win => percent(x),
@@ -161,7 +169,7 @@ fn verdict(c: &Comparison<'_>, ranking: &stats::Ranking) -> Vec<String> {
         let gap = c.best_known(ranking.order[0]) - c.best_known(*worst);
         said.push(format!(
             "From the worst to the best policy: {}.",
-            c.show(gap)
+            c.show_difference(gap)
         ));
     }
     said

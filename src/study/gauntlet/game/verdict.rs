@@ -31,9 +31,11 @@ fn headline(answer: &Answer<'_>) -> String {
         let p = e.exact.or(e.value).unwrap_or(0.0);
         format!("{} of {} games", percent(p), answer.parts[at].name)
     });
+    let exact = (0..answer.parts.len()).all(|at| win(answer, at).exact.is_some());
     format!(
-        "The policy {spec} wins {}.",
-        each.collect::<Vec<_>>().join(", ")
+        "The policy {spec} wins {} ({}).",
+        each.collect::<Vec<_>>().join(", "),
+        if exact { "exact" } else { "sampled" }
     )
 }
 
@@ -52,15 +54,19 @@ fn where_it_ends(answer: &Answer<'_>, part: &Part, exact: &GameExact) -> String 
     let fight =
         deadly.max_by(|a, b| (a.1.deaths / a.1.fights).total_cmp(&(b.1.deaths / b.1.fights)));
     let name = |key: &(u8, u8, u8)| answer.asked.card(key.1, key.2);
-    let mut text = format!(
-        "On {} most runs that fail end in round {} ({} of deaths)",
-        part.name,
-        roman(worst as u8 + 1),
-        percent(died[worst] / all)
-    );
+    let mut text = if died.len() == 1 {
+        format!("On {} ", part.name)
+    } else {
+        format!(
+            "On {} most runs that fail end in round {} ({} of deaths); ",
+            part.name,
+            roman(worst as u8 + 1),
+            percent(died[worst] / all)
+        )
+    };
     if let Some((key, m)) = killer {
         text += &format!(
-            "; the greatest killer is {} in round {} ({} of deaths)",
+            "the greatest killer is {} in round {} ({} of deaths)",
             name(key),
             roman(key.0),
             percent(m.deaths / all)
@@ -81,7 +87,7 @@ fn length(answer: &Answer<'_>) -> Option<String> {
     let part = answer.parts.last()?;
     let e = part.exact()?;
     Some(format!(
-        "On {} a game takes {:.1} matches and scores {:.2} points on average; those who win keep {:.2} health and {:.2} glory.",
+        "On {} a game takes {:.1} matches and scores {:.2} points on average; those who win keep {:.2} health and {:.2} glory (exact).",
         part.name,
         e.matches,
         e.mean_score(),
@@ -113,7 +119,7 @@ fn glory(answer: &Answer<'_>) -> Option<String> {
     }
     let n = t.games as f64;
     let mut text = format!(
-        "Glory on {}: {:.2} a game come in, most from {} ({})",
+        "Glory on {} (sampled): {:.2} a game come in, most from {} ({})",
         answer.parts[at].name,
         total("in") / n,
         source.1,
