@@ -148,7 +148,10 @@ fn summary(asked: &Asked, values: &[Value; 2], sampled: Option<&Sampled>) -> Tab
             "",
             "who challenges first; both: the mean of the two orders",
         ),
-        number("value", "its value; the estimate where sampled"),
+        number(
+            "value",
+            "its value; in a sampled answer the estimate, null for what was not played",
+        ),
         number("lo", "lower end of its interval; null when exact"),
         number("hi", "upper end of its interval; null when exact"),
         Column::new(
@@ -158,6 +161,12 @@ fn summary(asked: &Asked, values: &[Value; 2], sampled: Option<&Sampled>) -> Tab
             "playouts behind the estimate; null when exact",
         ),
         number("exact", "the exact value"),
+        Column::new(
+            "z",
+            Show::Signed(2),
+            "",
+            "distance of the estimate from the exact value in standard errors; null when exact",
+        ),
     ];
     let sizes = asked.units.map(|u| i64::from(u.counts.total()));
     let mut rows = Vec::new();
@@ -179,14 +188,19 @@ fn summary(asked: &Asked, values: &[Value; 2], sampled: Option<&Sampled>) -> Tab
             });
             let real = |x: Option<f64>| x.map_or(Cell::Null, Cell::Real);
             let interval = estimate.and_then(|e| e.1);
+            let z = estimate.and_then(|e| Some((e.0.mean()? - exact) / e.0.standard_error()?));
             rows.push(vec![
                 Cell::Text(name.into()),
                 Cell::Text(ORDERS[order].into()),
-                Cell::Real(estimate.and_then(|e| e.0.mean()).unwrap_or(exact)),
+                match sampled {
+                    None => Cell::Real(exact),
+                    Some(_) => real(estimate.and_then(|e| e.0.mean())),
+                },
                 real(interval.map(|i| i.0)),
                 real(interval.map(|i| i.1)),
                 estimate.map_or(Cell::Null, |e| Cell::Count(e.0.n)),
                 Cell::Real(exact),
+                real(z.filter(|z| z.is_finite())),
             ]);
         }
     }
@@ -299,30 +313,46 @@ fn lengths(asked: &Asked, s: &Sampled) -> Table {
     table
 }
 
-fn verdict(asked: &Asked, values: &[Value; 2], one: &Pair) -> Vec<String> {
+/// The teams by name; by side too where they are the same.
+fn names(asked: &Asked) -> [String; 2] {
     let [a, d] = asked.units;
+    match a == d {
+        true => [format!("{a} (attacker)"), format!("{d} (defender)")],
+        false => [a.to_string(), d.to_string()],
+    }
+}
+
+fn verdict(asked: &Asked, values: &[Value; 2], one: &Pair) -> Vec<String> {
+    let [a, d] = &names(asked);
     let wins = both(values, |v| v.p_attacker_wins);
     let edges = both(values, |v| v.edge);
     let duels = both(values, |v| v.duels);
     let who = match wins[asked.first] {
-        p if p > 0.5 + 1e-12 => format!("{a} wins more often"),
-        p if p < 0.5 - 1e-12 => format!("{d} wins more often"),
-        _ => "neither wins more often".to_string(),
+        p if (p - 0.5).abs() < 1e-12 => "neither wins more often".to_string(),
+        p if (p - 0.5).abs() < 5e-5 => "it is all but even".to_string(),
+        p if p > 0.5 => format!("{a} wins more often"),
+        _ => format!("{d} wins more often"),
+    };
+    // No zero with a sign.
+    let edge = |x: f64| match x.abs() < 5e-5 {
+        true => format!("{:.4}", 0.0),
+        false => format!("{x:+.4}"),
     };
     let single = (one.edge[0] + one.edge[1]) / 2.0;
     let same = single.signum() == edges[2].signum() || single.abs().min(edges[2].abs()) < 1e-12;
     vec![
         format!(
-            "To the death, {} challenging first, {who}: {a} wins {:.2} %, with an edge of {:+.4} gladiators, in {:.2} duels on average.",
+            "To the death, {} challenging first, {who}: {a} wins {:.2} %, with an edge of {} gladiators, in {:.2} duels on average.",
             [a, d][asked.first],
             wins[asked.first] * 100.0,
-            edges[asked.first],
+            edge(edges[asked.first]),
             duels[asked.first]
         ),
         format!(
-            "With the other side challenging first {a} wins {:.2} %; over both orders its edge is {:+.4}, in a single duel {single:+.4}{}.",
+            "With the other side challenging first {a} wins {:.2} %; over both orders its edge is {}, in a single duel {}{}.",
             wins[1 - asked.first] * 100.0,
-            edges[2],
+            edge(edges[2]),
+            edge(single),
             if same {
                 ""
             } else {
@@ -333,7 +363,7 @@ fn verdict(asked: &Asked, values: &[Value; 2], one: &Pair) -> Vec<String> {
 }
 
 fn charts(asked: &Asked, values: &[Value; 2], sampled: Option<&Sampled>) -> Vec<Chart> {
-    let [a, d] = asked.units;
+    let [a, d] = &names(asked);
     let chart = |name, title: &str, caption: String, x: &str, y: &str, table, plot| Chart {
         name,
         title: title.into(),
@@ -361,7 +391,7 @@ fn charts(asked: &Asked, values: &[Value; 2], sampled: Option<&Sampled>) -> Vec<
         "probability",
         "summary",
         bars(
-            vec![a.to_string(), d.to_string(), "both".into()],
+            vec![a.clone(), d.clone(), "both".into()],
             wins.to_vec(),
             "wins",
             true,
@@ -398,7 +428,7 @@ fn charts(asked: &Asked, values: &[Value; 2], sampled: Option<&Sampled>) -> Vec<
             };
             let caption = format!(
                 "Shares of the sampled fights, {} challenging first.",
-                asked.units[asked.first]
+                [a, d][asked.first]
             );
             charts.push(chart(name, title, caption, "", "share", name, plot));
         }

@@ -11,6 +11,7 @@ pub mod battle_policy;
 pub mod clash_arena;
 pub mod clash_compare;
 pub mod clash_conclusions;
+pub mod clash_condition;
 pub mod clash_duel;
 pub mod clash_fight;
 pub mod clash_matrix;

@@ -1,7 +1,7 @@
 //! `gsim clash-arena` from outside: answers that add up, threads and shards, traces, boards of one's own, bad input.
 
 use crate::room::{Room, metric, rows};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn number(row: &Value, key: &str) -> f64 {
     row[key]
@@ -197,7 +197,7 @@ fn rulesets_side_by_side() {
     assert!(
         rows(&answer, "conclusions")
             .iter()
-            .any(|r| r["conclusion"] == "best seat")
+            .any(|r| r["conclusion"] == "3 players: best seat")
     );
     let figures = rows(&answer, "figures");
     let turns = figures
@@ -208,11 +208,108 @@ fn rulesets_side_by_side() {
 }
 
 #[test]
+fn conclusions_are_drawn_for_each_number_of_players() {
+    let answer = Room::new().json(
+        "compare clash-arena --players 2..3 --policies greedy -n 500 --ruleset clash,clash-review",
+    );
+    let said = rows(&answer, "conclusions");
+    for players in 2..=3 {
+        let end = said
+            .iter()
+            .find(|r| r["conclusion"] == format!("{players} players: most frequent end"))
+            .unwrap();
+        assert_eq!(
+            (&end["base"], &end["changes"]),
+            (&json!("last_player"), &json!("no"))
+        );
+    }
+    let figures = rows(&answer, "figures");
+    let seat = figures
+        .iter()
+        .find(|r| r["metric"] == "3 players: win share of seat 2")
+        .unwrap();
+    assert!(number(seat, "difference_lo") < number(seat, "difference"));
+}
+
+#[test]
+fn the_rules_in_force_are_explained() {
+    let room = Room::new();
+    let review = room
+        .gsim("explain clash-arena --ruleset clash-review --players 4")
+        .good()
+        .out;
+    for words in [
+        "on a carrier off the board",
+        "on random free spaces",
+        "adjacent free space",
+        "Passing is always allowed",
+        "from beside the board only",
+    ] {
+        assert!(review.contains(words), "{words}: {review}");
+    }
+    for (switch, words) in [
+        ("tie=lowest_seat", "the lowest seat"),
+        ("animal_vs_animal=false", "teams only, no animals"),
+        ("stuck=may_move_any", "may move any own team"),
+        ("own_teams_block=false", "no unit but own teams"),
+    ] {
+        let told = room
+            .gsim(&format!("explain clash-arena --set {switch}"))
+            .good()
+            .out;
+        assert!(told.contains(words), "{switch}: {told}");
+    }
+}
+
+#[test]
+fn a_game_that_ends_as_asked_is_found() {
+    let room = Room::new();
+    let told = room
+        .gsim_words(&[
+            "trace",
+            "clash-arena",
+            "--players",
+            "3",
+            "--policies",
+            "random",
+            "--where",
+            "eliminated_wins=1,turns>=60",
+        ])
+        .good()
+        .out;
+    assert!(told.starts_with("Game "), "{told}");
+    let line = |start: &str| told.lines().find(|l| l.starts_with(start)).unwrap();
+    let turns: u32 = line("The game ends after")
+        .split(' ')
+        .nth(4)
+        .unwrap()
+        .parse()
+        .unwrap();
+    let winner = told.lines().rev().find(|l| l.ends_with(" wins")).unwrap();
+    let seat = winner.split(' ').nth(1).unwrap();
+    assert!(turns >= 60 && line(&format!("seat {seat}: ")).len() > 8);
+    assert!(told.contains(", 0 survivors"), "{told}");
+    for (condition, says) in [
+        ("points_3>5", "did you mean"),
+        ("turns", "write for example"),
+    ] {
+        let line = format!(
+            "trace clash-arena --players 2 --policies drafter:SSSS --policy-turn random --playout 3 --where {condition}"
+        );
+        room.gsim(&line).refused_with(&["--where", says]);
+    }
+}
+
+#[test]
 fn bad_input() {
     let room = Room::new();
     for (line, words) in [
         ("clash-arena --players 6", &["--players", "2 to 5"][..]),
         ("clash-arena --players 1", &["--players", "2 to 5"]),
+        (
+            "explain clash-arena --players 2,3",
+            &["--players", "one number"],
+        ),
         ("clash-arena --players 2..9", &["--players"]),
         ("clash-arena --players 3,3", &["--players"]),
         (

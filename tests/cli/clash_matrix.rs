@@ -1,7 +1,7 @@
 //! `gsim clash-matrix` and `gsim clash-fight` from outside: the contract of their tables, sampled beside exact, shards, bad input.
 
 use crate::room::{Room, metric, rows};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn number(row: &Value, key: &str) -> f64 {
     row[key]
@@ -151,6 +151,62 @@ fn a_fight_is_solved_and_sampled() {
 }
 
 #[test]
+fn a_fight_is_compared_order_by_order() {
+    let room = Room::new();
+    let fight = "compare clash-fight --attacker SSNT --defender SSST";
+    let answer = room.json(&format!("{fight} --ruleset clash,clash-review"));
+    let said = rows(&answer, "conclusions");
+    let flips = said.iter().find(|r| r["changes"] == "yes").unwrap();
+    assert_eq!(
+        (&flips["base"], &flips["there"]),
+        (&json!("attacker"), &json!("defender"))
+    );
+    let own = room.json("clash-fight --attacker SSNT --defender SSST");
+    let figures = rows(&answer, "figures");
+    for (order, name) in [
+        ("attacker", "attacker first"),
+        ("defender", "defender first"),
+        ("both", "both orders"),
+    ] {
+        let wanted = rows(&own, "summary")
+            .iter()
+            .find(|r| r["metric"] == "edge" && r["first"] == order);
+        let found = figures
+            .iter()
+            .find(|r| r["metric"] == format!("edge, {name}"));
+        assert_eq!(found.unwrap()["base"], wanted.unwrap()["exact"]);
+    }
+    let sampled = room.json("clash-fight --attacker SSNT --defender SSST -n 10k");
+    for row in rows(&sampled, "summary") {
+        assert_eq!(row["value"].is_null(), row["first"] != "attacker");
+        assert_eq!(row["z"].is_null(), row["first"] != "attacker");
+    }
+}
+
+#[test]
+fn an_alternative_replaces_lists_and_must_differ() {
+    let room = Room::new();
+    let base = "compare clash-matrix --teams SSNT,SSST --brief --format json --against";
+    let words: Vec<&str> = base.split(' ').chain(["--teams SNNN,SSSS,HHHH"]).collect();
+    let answer = room.gsim_words(&words).good().json();
+    let teams = rows(&answer, "figures")
+        .iter()
+        .find(|r| r["metric"] == "teams")
+        .unwrap();
+    assert_eq!((number(teams, "base"), number(teams, "value")), (2.0, 3.0));
+    for (flags, says) in [
+        ("", "at least one flag"),
+        ("--policy simple", "the question itself"),
+        ("-n 5k", "holds for all alternatives"),
+    ] {
+        let words: Vec<&str> = base.split(' ').chain([flags]).collect();
+        room.gsim_words(&words).refused_with(&["--against", says]);
+    }
+    room.gsim("compare clash-matrix --brief --ruleset clash,clash")
+        .refused_with(&["--ruleset clash", "the question itself"]);
+}
+
+#[test]
 fn rulesets_side_by_side() {
     let room = Room::new();
     let answer = room.json("compare clash-matrix --brief --ruleset clash,clash-review");
@@ -250,6 +306,19 @@ fn bad_input() {
         (
             "clash-fight --attacker SSNT --defender SSST --marker-weight 0.5",
             &["--marker-weight"],
+        ),
+        ("clash-matrix --teams SSNT", &["--teams SSNT", "two teams"]),
+        (
+            "clash-matrix --teams SSNT,SSST --model fight --marker-weight 0.2",
+            &["--marker-weight", "single duels"],
+        ),
+        (
+            "clash-matrix --defender lion --measure p_win",
+            &["--measure p_win", "expected points"],
+        ),
+        (
+            "clash-matrix --teams SSNT,SSST,SNNN -n 9",
+            &["--playouts", "9 ordered pairs", "18"],
         ),
         (
             "compare clash-matrix",

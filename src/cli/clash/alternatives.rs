@@ -4,6 +4,7 @@ use super::arena::ClashArena;
 use super::fight::ClashFight;
 use super::matrix::ClashMatrix;
 use crate::cli::answer::{self, CommandLine};
+use crate::cli::commands::compare::is_shared;
 use crate::cli::shared::Shared;
 use crate::cli::{exit, one_line};
 use crate::error::{Error, Result};
@@ -85,12 +86,14 @@ impl<Q: Answers> Alternatives<Q> {
         for ruleset in others {
             let mut question = base.clone();
             question.shared().ruleset = Some(ruleset.to_string());
+            differs(&words, &question, &format!("--ruleset {ruleset}"))?;
             line.flag("--against", &format!("--ruleset {ruleset}"));
             all.push((ruleset.to_string(), question.findings()?));
         }
         for flags in &self.against {
             let wrong = |e: Error| Error::usage(format!("--against '{flags}': {e}"));
             let question = alternative::<Q>(&words, flags).map_err(wrong)?;
+            differs(&words, &question, &format!("--against '{flags}'"))?;
             line.flag("--against", flags);
             all.push((flags.clone(), question.findings().map_err(wrong)?));
         }
@@ -99,15 +102,58 @@ impl<Q: Answers> Alternatives<Q> {
     }
 }
 
+/// An alternative must ask something else than the base.
+fn differs<Q: Answers>(base: &[String], question: &Q, flag: &str) -> Result<()> {
+    match question.words() {
+        Ok(words) if words == base => Err(Error::usage(format!(
+            "{flag}: that is the question itself; name something that differs"
+        ))),
+        _ => Ok(()), // what is wrong with it is said when it is answered
+    }
+}
+
 /// The base question with some flags replaced.
 fn alternative<Q: Answers>(words: &[String], flags: &str) -> Result<Q> {
-    let mut words = words.to_vec();
-    words.extend(flags.split_whitespace().map(str::to_string));
+    if flags.trim().is_empty() {
+        return Err(Error::usage(
+            "an alternative needs at least one flag, for example --against '--policy minimax'",
+        ));
+    }
+    let own: Vec<&str> = flags.split_whitespace().collect();
+    let mut words = without(words, &own);
+    words.extend(own.iter().map(ToString::to_string));
     let command = Q::augment_args(clap::Command::new("question")).args_override_self(true);
+    // Alternatives share their random numbers and one answer.
+    if let Some(flag) = own.iter().find(|word| is_shared(&command, word)) {
+        return Err(Error::usage(format!(
+            "{flag} holds for all alternatives; give it outside --against"
+        )));
+    }
     let matches = command
         .try_get_matches_from(words)
         .map_err(|e| Error::usage(one_line(&e)))?;
     Q::from_arg_matches(&matches).map_err(|e| Error::usage(one_line(&e)))
+}
+
+/// The words without flags that are given anew, and without their values: lists are replaced, not added to.
+fn without(words: &[String], anew: &[&str]) -> Vec<String> {
+    let name = |word: &str| word.split('=').next().unwrap_or_default().to_string();
+    let given: Vec<String> = anew
+        .iter()
+        .filter(|w| w.starts_with("--") && **w != "--set")
+        .map(|w| name(w))
+        .collect();
+    let mut kept = Vec::new();
+    let mut dropping = false;
+    for word in words {
+        if word.starts_with("--") {
+            dropping = given.contains(&name(word));
+        }
+        if !dropping {
+            kept.push(word.clone());
+        }
+    }
+    kept
 }
 
 fn canonical(identity: &crate::playout::Identity) -> Vec<String> {

@@ -21,7 +21,7 @@ pub const NAME: &str = "clash-arena";
 /// Whole games.
 #[derive(Args, Debug, Clone, Default)]
 #[command(
-    after_help = "Policies: random, greedy[:L], sniper, cautious, drafter:SSNT/SSSS, rollout[:N], mcts[:N]; `gsim list policies --game clash` explains them. Each decision is set by itself: --policy-draft worth, or one for each policy: --policy-draft worth,swords_first.
+    after_help = "Policies: random, greedy[:L], sniper, cautious, drafter:SSNT/SSSS, rollout[:N], mcts[:N]; `gsim list policies --game clash` explains them. Each decision is set by itself: --policy-draft worth, or one for each policy: --policy-draft worth,swords_first. Without -n 100,000 games are played, 200 where a policy plays on in its head (rollout, mcts).
 
 Examples:
   gsim clash-arena --players 3 --policies greedy,cautious,random
@@ -134,7 +134,12 @@ impl ClashArena {
     /// The set-up in words.
     pub fn explain(&self) -> Result<String> {
         let resolved = self.resolve()?;
-        let arena = self.arena(&resolved, resolved.counts[0], &resolved.data, None, None)?;
+        let [players] = resolved.counts[..] else {
+            return Err(Error::usage(
+                "--players: a game that is explained has one number of players; write for example 3",
+            ));
+        };
+        let arena = self.arena(&resolved, players, &resolved.data, None, None)?;
         Ok(crate::study::clash_arena::explain(&resolved.asked, &arena))
     }
 
@@ -151,7 +156,7 @@ impl ClashArena {
             let values: Vec<&str> = value.split(',').map(str::trim).collect();
             if values.len() != 1 && values.len() != specs.len() {
                 return Err(Error::usage(format!(
-                    "{flag} {value}: {} values for {} policies; give one for all, or one for each",
+                    "{flag} {value}: {} values for {} policies; give one for all, or name a policy for each: --policies greedy,greedy",
                     values.len(),
                     specs.len()
                 )));

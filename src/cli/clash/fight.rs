@@ -1,6 +1,6 @@
 //! `gsim clash-fight`: two teams to the death.
 
-use super::duel::DUEL_SWITCHES;
+use super::identity::{check_weight, identity, readings};
 use super::policies::PolicyFlags;
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
@@ -117,11 +117,7 @@ impl ClashFight {
             specs: self.policies.specs()?,
             marker_weight: self.policies.weight(),
         };
-        if setting.marker_weight != 0.0 {
-            return Err(Error::usage(
-                "--marker-weight is for single duels: in a fight a marker is worth what comes of it; leave it out",
-            ));
-        }
+        check_weight(&setting)?;
         let animals = data.units()?;
         let mut units = Vec::new();
         for (side, text) in SIDES.into_iter().zip([&self.attacker, &self.defender]) {
@@ -136,13 +132,7 @@ impl ClashFight {
         }
         let mut guesses = Guesses::new();
         data.duel_guesses(&mut guesses);
-        let keys = switches.differs_from_default();
-        let keys: Vec<&str> = keys
-            .iter()
-            .map(|(k, _)| k.as_str())
-            .filter(|k| DUEL_SWITCHES.contains(k))
-            .collect();
-        switches.guesses(&keys, &mut guesses);
+        readings(&switches, &mut guesses);
         let mut line = CommandLine::new(NAME);
         for (side, unit) in SIDES.into_iter().zip(&units) {
             line.flag(&format!("--{side}"), &unit.to_string());
@@ -153,21 +143,11 @@ impl ClashFight {
         }
         PolicyFlags::canonical(&mut line, &setting.specs, 0.0);
         line.shared(&self.shared, &switches, "clash");
-        let identity = Identity {
-            question: NAME.into(),
-            resolved: json!({
-                "teams": units.iter().map(ToString::to_string).collect::<Vec<_>>(),
-                "first": first,
-                "switches": switches.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>(),
-                "ruleset": switches.ruleset(),
-                "policies": setting.specs.iter().map(ToString::to_string).collect::<Vec<_>>(),
-                "die": [data.die.critical, data.die.single, data.die.miss],
-                "basic_dice": [data.combat.base_dice_team, data.combat.base_dice_animal],
-                "target_error": self.shared.target_error,
-                "command": line.text(),
-                "arguments": line.arguments(),
-            }),
-        };
+        let own = json!({
+            "teams": units.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "first": first,
+        });
+        let identity = identity(NAME, own, &setting, &data, &switches, &self.shared, &line);
         let asked = Asked {
             setting,
             units: [units[0], units[1]],

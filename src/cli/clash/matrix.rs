@@ -1,6 +1,7 @@
 //! `gsim clash-matrix`: every team against every team, or against animals.
 
-use super::duel::{DUEL_SWITCHES, named_animal};
+use super::duel::named_animal;
+use super::identity::{check_weight, identity, readings};
 use super::policies::PolicyFlags;
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
@@ -91,6 +92,18 @@ impl ClashMatrix {
             return answer::exact(&self.shared, || findings(&resolved.asked, None));
         }
         let pairs = resolved.pairs()?;
+        // Fewer than two playouts have no spread, so nothing could be told apart.
+        let cells = resolved.asked.teams.len()
+            * match resolved.asked.targets.is_empty() {
+                true => resolved.asked.teams.len(),
+                false => resolved.asked.columns().len(),
+            };
+        if self.shared.playouts.is_some_and(|n| n < 2 * cells as u64) {
+            return Err(Error::usage(format!(
+                "--playouts: {cells} ordered pairs need at least two playouts each; write {} or more",
+                2 * cells
+            )));
+        }
         let confidence = resolved.asked.confidence;
         let widest = |tally: &PairsTally| {
             let all = tally.moments.iter();
@@ -135,7 +148,13 @@ impl ClashMatrix {
             specs: self.policies.specs()?,
             marker_weight: self.policies.weight(),
         };
+        check_weight(&setting)?;
         let measure = Measure::parse(&self.measure).map_err(flag("--measure"))?;
+        if measure == Measure::PWin && !self.defender.is_empty() {
+            return Err(Error::usage(
+                "--measure p_win: challenges of animals are ranked by expected points; leave it out",
+            ));
+        }
         let teams = self.chosen()?;
         let animals = data.units()?;
         let mut guesses = Guesses::new();
@@ -165,17 +184,7 @@ impl ClashMatrix {
             }
             targets.push((shown, unit));
         }
-        let keys: Vec<String> = switches
-            .differs_from_default()
-            .into_iter()
-            .map(|(k, _)| k)
-            .collect();
-        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-        let keys: Vec<&str> = keys
-            .into_iter()
-            .filter(|k| DUEL_SWITCHES.contains(k))
-            .collect();
-        switches.guesses(&keys, &mut guesses);
+        readings(&switches, &mut guesses);
         let pool = self.weights(&teams, &data, &switches)?;
         let others = if self.brief || !targets.is_empty() {
             Vec::new()
@@ -183,24 +192,22 @@ impl ClashMatrix {
             alternatives(&data, switches.ruleset(), &self.shared.set)?
         };
         let command = self.canonical(&teams, &setting, &targets, &switches);
-        let identity = Identity {
-            question: NAME.into(),
-            resolved: json!({
-                "teams": teams.iter().map(ToString::to_string).collect::<Vec<_>>(),
-                "targets": targets.iter().map(|(_, u)| u.to_string()).collect::<Vec<_>>(),
-                "model": setting.model.to_string(),
-                "measure": self.measure,
-                "pool": pool.as_ref().map(|p| p.says.clone()),
-                "switches": switches.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>(),
-                "ruleset": switches.ruleset(),
-                "policies": setting.specs.iter().map(ToString::to_string).collect::<Vec<_>>(),
-                "die": [data.die.critical, data.die.single, data.die.miss],
-                "basic_dice": [data.combat.base_dice_team, data.combat.base_dice_animal],
-                "target_error": self.shared.target_error,
-                "command": command.text(),
-                "arguments": command.arguments(),
-            }),
-        };
+        let own = json!({
+            "teams": teams.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "targets": targets.iter().map(|(_, u)| u.to_string()).collect::<Vec<_>>(),
+            "model": setting.model.to_string(),
+            "measure": self.measure,
+            "pool": pool.as_ref().map(|p| p.says.clone()),
+        });
+        let identity = identity(
+            NAME,
+            own,
+            &setting,
+            &data,
+            &switches,
+            &self.shared,
+            &command,
+        );
         let asked = Asked {
             decisions: !self.brief && targets.is_empty(),
             setting,
@@ -252,6 +259,12 @@ impl ClashMatrix {
                 return Err(Error::usage(format!("--teams: {team} is named twice")));
             }
             chosen.push(team);
+        }
+        if chosen.len() == 1 && self.defender.is_empty() {
+            return Err(Error::usage(format!(
+                "--teams {}: name at least two teams, or an animal with --defender",
+                chosen[0]
+            )));
         }
         Ok(chosen)
     }

@@ -5,6 +5,7 @@ pub mod arena;
 pub mod compare;
 pub mod duel;
 pub mod fight;
+mod identity;
 mod lists;
 pub mod matrix;
 mod policies;

@@ -7,7 +7,8 @@ use crate::cli::exit;
 use crate::error::{Error, Result};
 use crate::games::clash::arena;
 use crate::report;
-use crate::study::clash_duel::{Condition, narrate};
+use crate::study::clash_arena::{condition as arena_condition, find};
+use crate::study::clash_duel::{condition as duel_condition, narrate};
 use clap::Args;
 
 /// A duel to narrate.
@@ -30,13 +31,16 @@ impl TraceDuel {
     /// Prints the narration.
     pub fn run(&self) -> Result<u8> {
         self.question.shared.only_the_question("trace")?;
-        let flag = |e: Error| Error::usage(format!("--where: {e}"));
-        let condition = self.condition.as_deref().map(Condition::parse);
+        let condition = self.condition.as_deref().map(duel_condition);
         let condition = condition.transpose().map_err(flag)?;
         let asked = self.question.resolve()?.asked;
         report::print(&narrate(&asked, self.playout, condition.as_ref())?)?;
         Ok(exit::DONE)
     }
+}
+
+fn flag(e: Error) -> Error {
+    Error::usage(format!("--where: {e}"))
 }
 
 /// A whole game to narrate.
@@ -48,6 +52,12 @@ pub struct TraceArena {
     /// Number of the game, from 0
     #[arg(long, value_name = "K", default_value_t = 0, value_parser = number, allow_negative_numbers = true)]
     playout: u64,
+
+    /// The first game from there on that ends so: turns, passes, moves, last_player, animals, stalemate, cap (1: ended so),
+    /// winner (a seat; -1: shared), winners, margin, eliminated (players), eliminated_wins, points_K, survivors_K, animals_K
+    /// of seat K; with < <= = >= > !=, several joined by commas
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
 }
 
 impl TraceArena {
@@ -62,7 +72,14 @@ impl TraceArena {
         };
         let games = self.question.games(&resolved, players)?;
         let seed = self.question.shared.seed();
-        report::print(&arena::trace::trace(&games, seed, self.playout))?;
+        let game = match &self.condition {
+            None => self.playout,
+            Some(text) => {
+                let condition = arena_condition(text, usize::from(players)).map_err(flag)?;
+                find(&games, seed, self.playout, &condition).map_err(flag)?
+            }
+        };
+        report::print(&arena::trace::trace(&games, seed, game))?;
         Ok(exit::DONE)
     }
 }

@@ -197,14 +197,30 @@ fn cells(
         .find(fits)
         .filter(|d| tells_apart(heat, *d))
         .map(|d| writer(heat, d));
+    // Without gaps and numbers equal neighbours are one piece: a large map is then a third of the size.
+    let plain = gap == 0.0 && write.is_none() && heat.doubtful.is_empty();
+    let same = |r: usize, c: usize, ink: Ink| heat.value(r, c).map(|v| shade.ink(v)) == Some(ink);
     for r in 0..heat.rows.len() {
+        let mut drawn = 0;
         for c in 0..heat.columns.len() {
+            if c < drawn {
+                continue;
+            }
             let (x, y) = (left + c as f64 * across, top + r as f64 * down);
             let Some(value) = heat.value(r, c) else {
                 crossed(&mut page.scene, x, y, across - gap, down - gap);
                 continue;
             };
             let ink = shade.ink(value);
+            if plain {
+                drawn = c + 1;
+                while drawn < heat.columns.len() && same(r, drawn, ink) {
+                    drawn += 1;
+                }
+                let wide = across * (drawn - c) as f64;
+                page.scene.rect(x, y, wide, down, ink);
+                continue;
+            }
             page.scene.rect(x, y, across - gap, down - gap, ink);
             if heat.is_doubtful(r, c) {
                 hatch(
@@ -258,5 +274,49 @@ fn writer(heat: &Heat, decimals: usize) -> impl Fn(f64) -> String + use<> {
             (true, false) if value > 0.0 => format!("+{text}"),
             _ => text,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::chart::scene::Op;
+    use crate::report::chart::{WIDE, scene};
+    use crate::report::findings::{Chart, Plot};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn equal_neighbours_of_a_large_map_are_one_piece() {
+        let names: Vec<String> = (0..60).map(|k| format!("n{k}")).collect();
+        let mut values = vec![vec![Some(0.0); 60]; 60];
+        values[3][30] = Some(1.0);
+        let chart = Chart {
+            name: "map",
+            title: "map".into(),
+            caption: String::new(),
+            x_label: "x".into(),
+            y_label: "y".into(),
+            plot: Plot::Heat {
+                rows: names.clone(),
+                columns: names,
+                values,
+                signed: true,
+            },
+            table: "map",
+        };
+        let scene = scene(&chart, WIDE, false);
+        let mut rows: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
+        for op in &scene.ops {
+            if let Op::Rect { x, y, w, .. } = op
+                && *x > 12.0
+                && *w >= 10.0
+            {
+                rows.entry(y.round() as i64).or_default().push(*w);
+            }
+        }
+        let widest = |row: &&Vec<f64>| row.iter().sum::<f64>() >= 600.0;
+        let rows: Vec<&Vec<f64>> = rows.values().filter(widest).collect();
+        assert_eq!(rows.len(), 60);
+        assert_eq!(rows.iter().filter(|r| r.len() == 1).count(), 59);
+        assert_eq!(rows.iter().filter(|r| r.len() == 3).count(), 1);
     }
 }

@@ -1,7 +1,7 @@
 //! The charts of whole games, as data.
 
 use super::measures::Estimate;
-use super::tables::{lengths, rated};
+use super::tables::{LEAST, lengths, rated};
 use super::{Asked, Outcome, Played, board};
 use crate::games::clash::arena::tally::{Game, Seat, Team};
 use crate::games::clash::matrix::full_teams;
@@ -156,7 +156,7 @@ fn teams(asked: &Asked, played: &Played) -> Option<Chart> {
             let win = played.tally.team(t, Team::Win);
             (t, Estimate::win(win, asked.confidence))
         })
-        .filter(|(_, e)| e.n >= 30)
+        .filter(|(_, e)| e.n >= LEAST)
         .collect();
     if entered.len() < 2 {
         return None;
@@ -187,7 +187,7 @@ fn swords(asked: &Asked, played: &[Played]) -> Chart {
         let fair = 1.0 / p.players() as f64;
         let points = (0..=16)
             .map(|k| (k, Estimate::win(p.tally.swords(k), asked.confidence)))
-            .filter(|(_, e)| e.n >= 30)
+            .filter(|(_, e)| e.n >= LEAST)
             .map(|(k, e)| Point {
                 x: k as f64,
                 y: e.or_zero() / fair,
@@ -198,13 +198,24 @@ fn swords(asked: &Asked, played: &[Played]) -> Chart {
     };
     Chart {
         name: "swords",
-        title: "What swords are worth in the whole game".into(),
-        caption: "Share of the wins, as a multiple of the fair share, of players who entered so many swordfighters.".into(),
+        title: "Wins by swords entered".into(),
+        caption: format!(
+            "Share of the wins, as a multiple of the fair share, of players who entered so many swordfighters; numbers that fewer than {LEAST} players entered are left out.{}",
+            if asked.policies.len() > 1 {
+                " Policies that enter more of them also play otherwise: what a sword is worth by itself is in the table of kinds."
+            } else {
+                ""
+            }
+        ),
         x_label: "swordfighters entered".into(),
         y_label: "wins / fair share".into(),
         plot: Plot::Lines {
             log_x: false,
-            lines: played.iter().map(line).filter(|l: &(String, Vec<Point>)| !l.1.is_empty()).collect(),
+            lines: played
+                .iter()
+                .map(line)
+                .filter(|l: &(String, Vec<Point>)| !l.1.is_empty())
+                .collect(),
             reference: Some(("fair".into(), 1.0)),
         },
         table: "swords",

@@ -89,7 +89,12 @@ pub(super) fn of_game(tally: &ArenaTally, metric: Game, confidence: f64) -> Esti
             1.0 / crate::games::clash::arena::tally::PARTS_OF_AN_OPTION as f64,
             confidence,
         ),
-        _ => Estimate::mean(moments, 1.0, confidence),
+        _ => {
+            let mut estimate = Estimate::mean(moments, 1.0, confidence);
+            // Counts are never negative, nor are their means.
+            estimate.interval = estimate.interval.map(|(lo, hi)| (lo.max(0.0), hi));
+            estimate
+        }
     }
 }
 

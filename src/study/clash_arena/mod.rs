@@ -6,12 +6,15 @@
 mod board;
 mod charts;
 mod explain;
+mod find;
 mod measures;
 mod sensitivity;
 mod tables;
 mod verdict;
+mod worths;
 
 pub use explain::explain;
+pub use find::{condition, find};
 pub use sensitivity::{Changed, Variation, sensitivity_table, variations};
 
 use crate::games::clash::arena::experiment::ArenaGames;
@@ -223,7 +226,7 @@ fn glossary() -> Vec<(String, String)> {
         ),
         (
             "worth",
-            "least-squares value of one more gladiator of a kind among those a player entered",
+            "least-squares value of one more gladiator of a kind, among players of the same policy and seat",
         ),
     ]
     .map(|(a, b)| (a.to_string(), b.to_string()))

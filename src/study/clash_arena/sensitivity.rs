@@ -205,28 +205,43 @@ pub(super) fn chart(outcome: &Outcome) -> Option<Chart> {
     })
 }
 
-/// Whether the conclusion survives.
-pub(super) fn sentence(outcome: &Outcome) -> Option<String> {
-    let base = outcome.changed.first()?;
-    let others: Vec<&Changed> = outcome.changed[1..]
+/// Whether the conclusion survives, for each number of players.
+pub(super) fn sentences(outcome: &Outcome) -> Vec<String> {
+    let mut bases: Vec<&Changed> = Vec::new();
+    for changed in &outcome.changed {
+        if bases.iter().all(|b| b.players != changed.players) {
+            bases.push(changed); // the question as asked comes first
+        }
+    }
+    bases
+        .into_iter()
+        .filter_map(|b| sentence(outcome, b))
+        .collect()
+}
+
+fn sentence(outcome: &Outcome, base: &Changed) -> Option<String> {
+    let others: Vec<&Changed> = outcome
+        .changed
         .iter()
-        .filter(|c| c.players == base.players)
+        .filter(|c| c.players == base.players && !std::ptr::eq(*c, base))
         .collect();
     let same = others.iter().filter(|c| c.best == base.best).count();
-    let low = others.iter().map(|c| c.win.0).fold(f64::INFINITY, f64::min);
-    let high = others
-        .iter()
-        .map(|c| c.win.0)
-        .fold(f64::NEG_INFINITY, f64::max);
+    let least = others.iter().min_by(|a, b| a.win.0.total_cmp(&b.win.0))?;
+    let most = others.iter().max_by(|a, b| a.win.0.total_cmp(&b.win.0))?;
     let verdict = if same == others.len() {
         "the conclusion survives them"
     } else {
         "the conclusion hangs on them"
     };
+    let end = |c: &Changed| {
+        let half = (c.win.2 - c.win.1) / 2.0;
+        format!("{:.1} % (± {:.1})", c.win.0 * 100.0, half * 100.0)
+    };
     Some(format!(
-        "On other boards, with other rosters and over the ranges of the animals' numbers the same one is best in {same} of {} variants, and the first share moves between {:.1} % and {:.1} %: {verdict}.",
+        "With {} players, on other boards, with other rosters and over the ranges of the animals' numbers the same one is best in {same} of {} variants, and the first share lies between {} and {}: {verdict}.",
+        base.players,
         others.len(),
-        low * 100.0,
-        high * 100.0
+        end(least),
+        end(most)
     ))
 }

@@ -9,8 +9,8 @@ use crate::games::clash::arena::state::End;
 use crate::games::clash::arena::tally::{GAME_NAMES, Game, LONGEST};
 use crate::report::{Cell, Column, Kind as Show, Table};
 
-pub(super) use drafted::worths;
-pub(super) use people::rated;
+pub(super) use drafted::LEAST;
+pub(super) use people::{Rated, rated};
 
 /// All tables.
 pub(super) fn all(asked: &Asked, played: &[Played], outcome: &Outcome) -> Vec<Table> {

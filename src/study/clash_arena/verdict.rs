@@ -1,12 +1,13 @@
 //! The verdict of whole games in plain sentences, computed from the numbers.
 
 use super::measures::{Estimate, of_game};
-use super::tables::{rated, worths};
+use super::tables::{Rated, rated};
+use super::worths::Worths;
 use super::{Asked, Outcome, Played, listed};
 use crate::games::clash::arena::state::End;
 use crate::games::clash::arena::tally::{Game, Seat};
 use crate::games::clash::counts::Kind;
-use crate::stats::simultaneous_confidence;
+use crate::stats::{simultaneous_confidence, z_for};
 
 /// The sentences, the headline first.
 pub(super) fn sentences(asked: &Asked, played: &[Played], outcome: &Outcome) -> Vec<String> {
@@ -16,8 +17,8 @@ pub(super) fn sentences(asked: &Asked, played: &[Played], outcome: &Outcome) -> 
     }
     said.extend(played.iter().map(|p| seats(asked, p)));
     said.extend(played.iter().map(|p| course(asked, p)));
-    said.extend(played.iter().filter_map(drafted));
-    said.extend(super::sensitivity::sentence(outcome));
+    said.extend(played.iter().filter_map(|p| drafted(asked, p)));
+    said.extend(super::sensitivity::sentences(outcome));
     said
 }
 
@@ -38,21 +39,39 @@ fn policies(asked: &Asked, played: &Played) -> Option<String> {
         .map(|r| asked.policies[r.policy].clone())
         .collect();
     let top = rated.first()?;
-    let verb = if best.len() == 1 {
-        "wins most"
-    } else {
-        "share the first place"
-    };
     let last = rated.last()?;
-    Some(format!(
-        "With {} players {} {verb}: {} of the games ({}); {} wins {}.",
-        played.players(),
-        listed(&best, "and"),
-        percent(top.win.or_zero()),
-        span(&top.win),
-        asked.policies[last.policy],
-        percent(last.win.or_zero())
-    ))
+    let seating = played.games.seating(0);
+    let of = |r: &Rated| {
+        let seats = seating[..played.players()]
+            .iter()
+            .filter(|p| usize::from(**p) == r.policy)
+            .count();
+        let each = match seats {
+            0 | 1 => String::new(),
+            n => format!(" at each of its {n} seats"),
+        };
+        format!(
+            "{} wins {} of the games{each} ({})",
+            asked.policies[r.policy],
+            percent(r.win.or_zero()),
+            span(&r.win)
+        )
+    };
+    Some(match best.len() {
+        1 => format!(
+            "With {} players {}, more than any other; {}.",
+            played.players(),
+            of(top),
+            of(last)
+        ),
+        _ => format!(
+            "With {} players these games do not tell which of {} wins most; {}, {}.",
+            played.players(),
+            listed(&best, "and"),
+            of(top),
+            of(last)
+        ),
+    })
 }
 
 fn seats(asked: &Asked, played: &Played) -> String {
@@ -127,16 +146,21 @@ fn course(asked: &Asked, played: &Played) -> String {
     said
 }
 
-fn drafted(played: &Played) -> Option<String> {
-    let [points, _] = worths(played.tally)?;
+fn drafted(asked: &Asked, played: &Played) -> Option<String> {
+    let worths = Worths::new(played.tally)?;
+    let z = z_for(asked.confidence);
+    let points = |kind: Kind| worths.value(0, kind);
     let mut kinds = Kind::ALL.to_vec();
-    kinds.sort_by(|a, b| points[*b as usize].total_cmp(&points[*a as usize]));
+    kinds.sort_by(|a, b| points(*b).0.total_cmp(&points(*a).0));
     let named: Vec<String> = kinds
         .iter()
-        .map(|k| format!("{} {:+.3}", k.word(), points[*k as usize]))
+        .map(|k| {
+            let (value, error) = points(*k);
+            format!("{} {value:+.3} (± {:.3})", k.word(), z * error)
+        })
         .collect();
     Some(format!(
-        "With {} players one more gladiator of a kind is worth, in points and against the average kind: {}.",
+        "With {} players, between players of the same policy and seat, one more gladiator of a kind is worth, in points against the average kind: {}.",
         played.players(),
         named.join(", ")
     ))

@@ -7,7 +7,7 @@ mod trace;
 mod verdict;
 
 pub use explain::explain;
-pub use trace::{Condition, narrate};
+pub use trace::{condition, narrate};
 
 use crate::games::clash::duel::Duel;
 use crate::games::clash::tally::{METRICS, Metric, Results};

@@ -15,13 +15,10 @@ use crate::games::clash::rules::Need;
 use crate::games::clash::state::DuelState;
 use crate::games::clash::tally::Results;
 use crate::playout::Experiment;
+use crate::study::clash_condition::Condition;
 
 /// Playouts that are searched for a condition before giving up.
 const SEARCHED: u64 = 50_000_000;
-
-/// A condition on a result: `defender_lost>=3`, several joined by commas.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Condition(Vec<(String, String, i64)>);
 
 /// What a condition can name.
 const FIELDS: [&str; 5] = [
@@ -32,64 +29,22 @@ const FIELDS: [&str; 5] = [
     "edge",
 ];
 
-impl Condition {
-    /// Reads a condition.
-    ///
-    /// # Errors
-    /// What is wrong and what to write.
-    pub fn parse(text: &str) -> Result<Self> {
-        let clauses = text.split(',').map(|clause| {
-            let clause = clause.trim();
-            let at = clause.find(['<', '>', '=', '!']).ok_or_else(|| {
-                Error::usage(format!(
-                    "`{clause}` is no condition: write for example defender_lost>=3"
-                ))
-            })?;
-            let (field, rest) = clause.split_at(at);
-            let field = field.trim();
-            let digits = rest.trim_start_matches(['<', '>', '=', '!']);
-            let operator = &rest[..rest.len() - digits.len()];
-            if !FIELDS.contains(&field) {
-                let hint = crate::scenario::did_you_mean(field, FIELDS);
-                return Err(Error::usage(format!(
-                    "a duel has no `{field}`{hint} (it has {})",
-                    FIELDS.join(", ")
-                )));
-            }
-            if !["<", "<=", "=", "==", ">=", ">", "!="].contains(&operator) {
-                return Err(Error::usage(format!(
-                    "`{operator}` is no comparison: use < <= = >= > or !="
-                )));
-            }
-            let value = digits
-                .trim()
-                .parse()
-                .map_err(|_| Error::usage(format!("`{}` is not a whole number", digits.trim())))?;
-            Ok((field.to_string(), operator.to_string(), value))
-        });
-        clauses.collect::<Result<Vec<_>>>().map(Self)
-    }
+/// Reads a condition on a duel's result: `defender_lost>=3`.
+///
+/// # Errors
+/// What is wrong and what to write.
+pub fn condition(text: &str) -> Result<Condition> {
+    Condition::parse(text, &FIELDS, "a duel", "defender_lost>=3")
+}
 
-    /// Whether it holds.
-    pub fn holds(&self, r: &DuelResult) -> bool {
-        self.0.iter().all(|(field, operator, value)| {
-            let got = match field.as_str() {
-                "attacker_lost" => i64::from(r.lost[0]),
-                "defender_lost" => i64::from(r.lost[1]),
-                "attacker_marker" => i64::from(r.markers[0]),
-                "defender_marker" => i64::from(r.markers[1]),
-                _ => i64::from(r.edge),
-            };
-            match operator.as_str() {
-                "<" => got < *value,
-                "<=" => got <= *value,
-                ">" => got > *value,
-                ">=" => got >= *value,
-                "!=" => got != *value,
-                _ => got == *value,
-            }
-        })
-    }
+fn holds(condition: &Condition, r: &DuelResult) -> bool {
+    condition.holds(|field| match field {
+        "attacker_lost" => i64::from(r.lost[0]),
+        "defender_lost" => i64::from(r.lost[1]),
+        "attacker_marker" => i64::from(r.markers[0]),
+        "defender_marker" => i64::from(r.markers[1]),
+        _ => i64::from(r.edge),
+    })
 }
 
 /// Number and path of the first playout from `from` on that meets the condition.
@@ -103,7 +58,7 @@ fn find(
     let good: Vec<bool> = kernel
         .ends()
         .iter()
-        .map(|e| condition.is_none_or(|c| c.holds(&duel.result(e))))
+        .map(|e| condition.is_none_or(|c| holds(c, &duel.result(e))))
         .collect();
     if !good.contains(&true) {
         return Err(Error::usage(

@@ -109,6 +109,11 @@ pub(super) fn survives(asked: &Asked, solved: &Solved, target: usize) -> Option<
         .filter(|(v, _)| v.target == target)
         .collect();
     let own = all.iter().find(|(v, _)| v.own)?.1;
+    // The data's own value is no other one.
+    let all: Vec<_> = all.into_iter().filter(|(v, _)| !v.own).collect();
+    if all.is_empty() {
+        return None;
+    }
     let same = all.iter().filter(|(_, a)| a.best == own.best).count();
     let low = all
         .iter()
@@ -129,7 +134,7 @@ pub(super) fn survives(asked: &Asked, solved: &Solved, target: usize) -> Option<
         "the conclusion hangs on them"
     };
     Some(format!(
-        "The numbers of {} are assumed; over their ranges {} stays the best challenger in {same} of {} variants, with an edge of {low:+.4} to {high:+.4}, and whether most teams prefer it to a team stays the same in {worth}: {verdict}.",
+        "The numbers of {} are assumed; over their ranges {} stays the best challenger in {same} of {} other variants, with an edge of {low:+.4} to {high:+.4}, and whether most teams prefer it to a team stays the same in {worth}: {verdict}.",
         asked.targets[target].0,
         asked.teams[own.best],
         all.len()

@@ -30,9 +30,41 @@ pub(super) struct Replacement {
     pub teams: usize,
 }
 
-/// The roles of the kinds; `None` with a single team.
+/// True where the differences between the teams span those between the five kinds, with a team to spare.
+fn tells_apart(teams: &[Unit]) -> bool {
+    let Some((first, others)) = teams.split_first() else {
+        return false;
+    };
+    let base = first.counts.to_array();
+    let mut rows: Vec<[f64; 5]> = others
+        .iter()
+        .map(|t| {
+            let own = t.counts.to_array();
+            std::array::from_fn(|k| f64::from(own[k]) - f64::from(base[k]))
+        })
+        .collect();
+    let mut rank = 0;
+    for k in 0..5 {
+        let Some(pivot) = (rank..rows.len()).find(|&r| rows[r][k].abs() > 1e-9) else {
+            continue;
+        };
+        rows.swap(rank, pivot);
+        for r in rank + 1..rows.len() {
+            let factor = rows[r][k] / rows[rank][k];
+            let from = rows[rank];
+            rows[r]
+                .iter_mut()
+                .zip(from)
+                .for_each(|(x, y)| *x -= factor * y);
+        }
+        rank += 1;
+    }
+    rank >= 4 && teams.len() > rank + 1
+}
+
+/// The roles of the kinds; `None` where the teams are too few or too alike for each kind to have one worth.
 pub(super) fn of(teams: &[Unit], means: &[f64]) -> Option<Roles> {
-    if teams.len() < 2 {
+    if !tells_apart(teams) {
         return None;
     }
     let features: Vec<Vec<f64>> = teams

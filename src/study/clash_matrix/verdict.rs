@@ -22,7 +22,7 @@ pub(super) fn sentences(asked: &Asked, solved: &Solved) -> Vec<String> {
     let mut said = vec![best(asked, solved)];
     said.extend(equilibrium(asked, solved));
     said.push(order(asked, solved));
-    said.extend(kinds(solved));
+    said.extend(kinds(asked, solved));
     said.extend(first_strike(asked, solved));
     said.extend(decisions(solved));
     said.extend(switches(solved));
@@ -116,7 +116,10 @@ fn equilibrium(asked: &Asked, solved: &Solved) -> Option<String> {
         [one] => format!("{} alone loses to no team on average", asked.teams[*one]),
         many => format!("{} each lose to no team on average", some(asked, many)),
     };
-    text += &format!(" (exploitability {:.1e}).", e.exploitability);
+    text += &match e.exploitability < 1e-12 {
+        true => " (exploitability below 1e-12).".to_string(),
+        false => format!(" (exploitability {:.1e}).", e.exploitability),
+    };
     if e.degenerate {
         text += " The equilibrium is not the only one, or may not be: its weights say nothing by themselves.";
     }
@@ -138,7 +141,7 @@ fn order(asked: &Asked, solved: &Solved) -> String {
     )
 }
 
-fn kinds(solved: &Solved) -> Option<String> {
+fn kinds(asked: &Asked, solved: &Solved) -> Option<String> {
     let roles = solved.game.roles.as_ref()?;
     let mut kinds = Kind::ALL.to_vec();
     kinds.sort_by(|a, b| {
@@ -151,7 +154,11 @@ fn kinds(solved: &Solved) -> Option<String> {
         .map(|k| format!("{} {:+.4}", k.word(), roles.worth[*k as usize]))
         .collect();
     Some(format!(
-        "Worth of one gladiator, by least squares: {} (explains {:.1} % of the differences between teams).",
+        "Worth of one gladiator{}, by least squares: {} (explains {:.1} % of the differences between teams).",
+        match asked.measure {
+            Measure::Edge => "",
+            Measure::PWin => " in shares of the wins",
+        },
         named.join(", "),
         roles.r_squared * 100.0
     ))
@@ -166,7 +173,11 @@ fn first_strike(asked: &Asked, solved: &Solved) -> Option<String> {
             k => format!("in {k} it would be better to be challenged"),
         };
         format!(
-            "Challenging is worth {:+.6} gladiators on average: it matters in {matters} of {} pairings, and {hurts}.",
+            "{}hallenging is worth {:+.6} gladiators on average: it matters in {matters} of {} pairings, and {hurts}.",
+            match asked.measure {
+                Measure::Edge => "C",
+                Measure::PWin => "By the edge, whatever the measure, c",
+            },
             solved.matrix.challenging().mean(),
             n * n
         )
@@ -179,6 +190,12 @@ fn decisions(solved: &Solved) -> Option<String> {
         .regrets
         .iter()
         .max_by(|a, b| a.regret.total_cmp(&b.regret))?;
+    if own.regret < 5e-5 {
+        return Some(format!(
+            "Against {}, {} gives nothing away; the costliest rule tried is {} {} ({:.4} gladiators on average).",
+            own.against, own.value, worst.part, worst.value, worst.regret
+        ));
+    }
     Some(format!(
         "Against {}, {} gives away {:.4} gladiators on average; the costliest rule tried is {} {} ({:.4}).",
         own.against, own.value, own.regret, worst.part, worst.value, worst.regret

@@ -42,6 +42,8 @@ pub struct Board {
     pub name: String,
     names: Vec<String>,
     neighbours: [Mask; MOST_SPACES],
+    /// Neighbours of any of eight spaces, by which of the eight: four groups of spaces make up a set.
+    unions: Box<[[Mask; 256]; MOST_SPACES / 8]>,
     /// Lengths of the rows of a raster; empty for a graph.
     rows: Vec<u8>,
 }
@@ -114,6 +116,7 @@ impl Board {
             name: format!("rows {rows:?}"),
             names,
             neighbours: [0; MOST_SPACES],
+            unions: Box::new([[0; 256]; MOST_SPACES / 8]),
             rows: rows.to_vec(),
         };
         board.check_names()?;
@@ -143,6 +146,7 @@ impl Board {
             }
             start += length;
         }
+        board.unite();
         Ok(board)
     }
 
@@ -162,6 +166,7 @@ impl Board {
             name: "adjacency".into(),
             names,
             neighbours: [0; MOST_SPACES],
+            unions: Box::new([[0; 256]; MOST_SPACES / 8]),
             rows: Vec::new(),
         };
         board.check_names()?;
@@ -202,6 +207,7 @@ impl Board {
                 }
             }
         }
+        board.unite();
         let (reached, _) = board.area(0, board.all());
         if reached != board.all() {
             let apart = board.name_of((board.all() & !reached).trailing_zeros() as usize);
@@ -216,6 +222,16 @@ impl Board {
     fn join(&mut self, a: usize, b: usize) {
         self.neighbours[a] |= 1 << b;
         self.neighbours[b] |= 1 << a;
+    }
+
+    /// Lays out the unions once all neighbours are known.
+    fn unite(&mut self) {
+        for (group, unions) in self.unions.iter_mut().enumerate() {
+            for set in 1..256usize {
+                let at = 8 * group + set.trailing_zeros() as usize;
+                unions[set] = unions[set & (set - 1)] | self.neighbours[at];
+            }
+        }
     }
 
     fn check_names(&self) -> Result<()> {
@@ -280,7 +296,12 @@ impl Board {
     /// Neighbours of any space of a set (a space of the set is in it only if it touches another one).
     #[inline]
     pub fn around(&self, set: Mask) -> Mask {
-        spaces_of(set).fold(0, |found, at| found | self.neighbours[at])
+        let [a, b, c, d] = set.to_le_bytes();
+        let [first, second, third, fourth] = &*self.unions;
+        first[usize::from(a)]
+            | second[usize::from(b)]
+            | third[usize::from(c)]
+            | fourth[usize::from(d)]
     }
 
     /// The connected area of a set around one of its spaces, and all spaces that touch it (its own too).

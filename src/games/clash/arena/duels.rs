@@ -117,7 +117,7 @@ impl DuelTables {
 
     #[inline]
     fn staged(&self, policies: [u8; 2]) -> Staged<'_> {
-        let [a, d] = policies.map(usize::from);
+        let (a, d) = (usize::from(policies[0]), usize::from(policies[1]));
         let (forth, back) = (a * self.specs.len() + d, d * self.specs.len() + a);
         let kit = Kit {
             rules: &self.rules,
@@ -136,7 +136,7 @@ impl DuelTables {
 
     #[inline]
     fn joint(&self, policies: [u8; 2]) -> Option<(&Joint, [&PolicySpec; 2])> {
-        let [a, d] = policies.map(usize::from);
+        let (a, d) = (usize::from(policies[0]), usize::from(policies[1]));
         let joint = self.joint[a * self.specs.len() + d].as_ref()?;
         Some((joint, [&self.specs[a], &self.specs[d]]))
     }

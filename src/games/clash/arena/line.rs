@@ -8,82 +8,101 @@
 use super::row::Row;
 use crate::chance::Stream;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Outcomes of a distribution that fit in a line.
 const ROOM: usize = 9;
 /// Length of a distribution that does not fit and lies elsewhere.
 const ELSEWHERE: u32 = u32::MAX;
 
-/// A distribution over numbers of 16 bits: a word for its length (0: unknown), [`ROOM`] running sums, the
-/// outcomes in pairs.
+/// A distribution over numbers of 16 bits in eight words: its length (0: unknown) and its total; [`ROOM`] - 1 running sums
+/// in pairs (the last is the total); the outcomes in fours.
 #[repr(align(64))]
 #[derive(Debug, Default)]
-struct Line([AtomicU32; 16]);
+struct Line([AtomicU64; 8]);
 
 const SUMS: usize = 1;
-const OUTCOMES: usize = SUMS + ROOM;
-const _: () = assert!(OUTCOMES + ROOM.div_ceil(2) <= 16 && size_of::<Line>() == 64);
+const OUTCOMES: usize = SUMS + (ROOM - 1).div_ceil(2);
+const _: () = assert!(OUTCOMES + ROOM.div_ceil(4) <= 8 && size_of::<Line>() == 64);
+/// Sums stay below this, so that two are compared in one subtraction.
+const MOST: u64 = 1 << 31;
+/// A one in each half of a word.
+const BOTH: u64 = 1 << 32 | 1;
 
 impl Line {
     #[inline]
-    fn word(&self, at: usize) -> u32 {
+    fn word(&self, at: usize) -> u64 {
         self.0[at].load(Ordering::Relaxed)
     }
 
+    /// Length and total.
     #[inline]
-    fn length(&self) -> u32 {
-        self.0[0].load(Ordering::Acquire)
+    fn head(&self) -> (u32, u32) {
+        let head = self.0[0].load(Ordering::Acquire);
+        (head as u32, (head >> 32) as u32)
     }
 
     #[inline]
     fn outcome(&self, k: usize) -> u16 {
-        (self.word(OUTCOMES + k / 2) >> (16 * (k % 2))) as u16
+        (self.word(OUTCOMES + k / 4) >> (16 * (k % 4))) as u16
+    }
+
+    /// A running sum; `k` below the length.
+    fn sum(&self, k: usize, total: u32) -> u32 {
+        match k {
+            0..ROOM_OF_SUMS => ((self.word(SUMS + k / 2) >> (32 * (k % 2))) as u32).min(total),
+            _ => total,
+        }
     }
 
     /// Stores a distribution, or that it lies elsewhere.
     fn store(&self, row: &Row<u16>) {
         let weighted: Vec<(u16, u64)> = row.weighted().collect();
-        let fits = weighted.len() <= ROOM && row.total() < u64::from(u32::MAX);
+        let fits = weighted.len() <= ROOM && row.total() < MOST;
         if fits {
             let mut sum = 0;
-            for k in 0..ROOM {
-                // What is not used is never passed by a draw.
-                sum = weighted.get(k).map_or(u32::MAX, |(_, w)| sum + *w as u32);
-                self.0[SUMS + k].store(sum, Ordering::Relaxed);
+            let mut sums = [MOST - 1; ROOM_OF_SUMS]; // what is not used is never passed by a draw
+            for (cell, (_, weight)) in sums.iter_mut().zip(&weighted) {
+                sum += weight;
+                *cell = sum;
             }
-            for (at, pair) in weighted.chunks(2).enumerate() {
-                let word = pair
+            for (at, pair) in sums.chunks(2).enumerate() {
+                self.0[SUMS + at].store(pair[0] | pair[1] << 32, Ordering::Relaxed);
+            }
+            for (at, four) in weighted.chunks(4).enumerate() {
+                let word = four
                     .iter()
                     .rev()
-                    .fold(0, |word, (outcome, _)| word << 16 | u32::from(*outcome));
+                    .fold(0, |word, (outcome, _)| word << 16 | u64::from(*outcome));
                 self.0[OUTCOMES + at].store(word, Ordering::Relaxed);
             }
         }
-        self.0[0].store(
-            if fits {
-                weighted.len() as u32
-            } else {
-                ELSEWHERE
-            },
-            Ordering::Release,
-        );
+        let head = if fits {
+            weighted.len() as u64 | row.total() << 32
+        } else {
+            u64::from(ELSEWHERE)
+        };
+        self.0[0].store(head, Ordering::Release);
     }
 
     /// Draws an outcome; no branch depends on which.
     #[inline]
-    fn draw(&self, length: u32, stream: &mut Stream) -> u16 {
+    fn draw(&self, length: u32, total: u32, stream: &mut Stream) -> u16 {
         if length == 1 {
             return self.outcome(0);
         }
-        let total = self.word(SUMS + length as usize - 1);
-        let word = stream.below(u64::from(total)) as u32;
-        let k: usize = (0..ROOM)
-            .map(|k| usize::from(self.word(SUMS + k) <= word))
-            .sum();
-        self.outcome(k)
+        // The upper bit of each half stays set where the sum is not above the word.
+        let word = (stream.below(u64::from(total)) | MOST) * BOTH;
+        let mut passed = 0;
+        for at in SUMS..OUTCOMES {
+            passed += ((word - self.word(at)) >> 31) & BOTH;
+        }
+        self.outcome((passed + (passed >> 32)) as u32 as usize)
     }
 }
+
+/// Running sums in a line.
+const ROOM_OF_SUMS: usize = ROOM - 1;
 
 /// Many distributions over numbers of 16 bits, each worked out when it is first asked for.
 #[derive(Debug)]
@@ -107,6 +126,7 @@ pub(super) enum Found<'a> {
 pub(super) struct LineOf<'a> {
     line: &'a Line,
     length: u32,
+    total: u32,
 }
 
 impl Lines {
@@ -121,10 +141,14 @@ impl Lines {
     #[inline]
     pub fn get(&self, at: usize, build: impl FnOnce() -> Row<u16>) -> Found<'_> {
         let line = &self.lines[at];
-        match line.length() {
-            0 => self.build(at, build()),
-            ELSEWHERE => Found::Row(self.elsewhere(at)),
-            length => Found::Line(LineOf { line, length }),
+        match line.head() {
+            (0, _) => self.build(at, build()),
+            (ELSEWHERE, _) => Found::Row(self.elsewhere(at)),
+            (length, total) => Found::Line(LineOf {
+                line,
+                length,
+                total,
+            }),
         }
     }
 
@@ -140,16 +164,20 @@ impl Lines {
         let line = &self.lines[at];
         let probe = Line::default();
         probe.store(&row);
-        if probe.length() == ELSEWHERE {
+        if probe.head().0 == ELSEWHERE {
             let all = self
                 .elsewhere
                 .get_or_init(|| self.lines.iter().map(|_| OnceLock::new()).collect());
             all[at].get_or_init(|| row.clone());
         }
         line.store(&row);
-        match line.length() {
-            ELSEWHERE => Found::Row(self.elsewhere(at)),
-            length => Found::Line(LineOf { line, length }),
+        match line.head() {
+            (ELSEWHERE, _) => Found::Row(self.elsewhere(at)),
+            (length, total) => Found::Line(LineOf {
+                line,
+                length,
+                total,
+            }),
         }
     }
 }
@@ -159,7 +187,7 @@ impl Found<'_> {
     #[inline]
     pub fn draw(&self, stream: &mut Stream) -> u16 {
         match self {
-            Self::Line(found) => found.line.draw(found.length, stream),
+            Self::Line(found) => found.line.draw(found.length, found.total, stream),
             Self::Row(row) => row.draw(stream),
         }
     }
@@ -168,13 +196,15 @@ impl Found<'_> {
     pub fn each(&self, mut visit: impl FnMut(u16, f64)) {
         match self {
             Self::Row(row) => row.shares().for_each(|(outcome, p)| visit(outcome, p)),
-            Self::Line(LineOf { line, length }) => {
-                let length = *length as usize;
-                let total = f64::from(line.word(SUMS + length - 1));
+            Self::Line(LineOf {
+                line,
+                length,
+                total,
+            }) => {
                 let mut before = 0;
-                for k in 0..length {
-                    let sum = line.word(SUMS + k);
-                    visit(line.outcome(k), f64::from(sum - before) / total);
+                for k in 0..*length as usize {
+                    let sum = line.sum(k, *total);
+                    visit(line.outcome(k), f64::from(sum - before) / f64::from(*total));
                     before = sum;
                 }
             }

@@ -159,6 +159,13 @@ impl Mover {
             .sum()
     }
 
+    /// True for a card of the reserve that shows the same animal as an earlier one.
+    #[inline]
+    pub fn card_again(&self, earlier: &[Self]) -> bool {
+        let is_card = |m: &Self| m.id >= RESERVE;
+        is_card(self) && earlier.iter().any(|m| is_card(m) && m.unit == self.unit)
+    }
+
     /// The first destination from which it can challenge a target.
     #[inline]
     pub fn first_destination(&self, arena: &Arena, target: usize) -> u8 {

@@ -60,16 +60,29 @@ pub struct Outcome {
     pub survivors: u32,
 }
 
-/// Values of duels that have been worked out, so that the twin is slow only where it plays.
+/// What the twin remembers from duel to duel: the mean damage of a roll, and, unless it is told not to, the values of
+/// duels that it has worked out.
 #[derive(Debug, Default)]
 pub struct Memory {
     means: MeanDamage,
     values: HashMap<(Unit, Unit), f64>,
+    forgets: bool,
 }
 
 impl Memory {
+    /// Works every value out anew, as one would first write it.
+    pub fn forgetful() -> Self {
+        Self {
+            forgets: true,
+            ..Self::default()
+        }
+    }
+
     /// E[points] - E[own gladiators lost].
     fn value(&mut self, a: Unit, d: Unit) -> f64 {
+        if self.forgets {
+            self.values.clear();
+        }
         *self.values.entry((a, d)).or_insert_with(|| {
             let results = Results::exact(&Duel::simple(a, d));
             let mean = |name: &str| {

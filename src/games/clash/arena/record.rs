@@ -257,15 +257,22 @@ impl<'a> Recorder<'a> {
 
     /// Who leads in points in front, and how far the others are behind.
     fn look_at_points(&mut self, arena: &Arena, state: &State) {
-        let points: [i64; MOST_PLAYERS] =
-            std::array::from_fn(|seat| i64::from(arena.points_taken(state, seat)));
-        let points = &points[..arena.players];
-        let best = points.iter().copied().max().unwrap_or(0);
-        for (deficit, own) in self.now.deficit.iter_mut().zip(points) {
-            *deficit = (*deficit).max(best - own);
+        let n = arena.players;
+        let mut points = [0i64; MOST_PLAYERS];
+        let (mut best, mut leader, mut alone) = (i64::MIN, 0, true);
+        for seat in 0..n {
+            let own = i64::from(arena.points_taken(state, seat));
+            points[seat] = own;
+            if own > best {
+                (best, leader, alone) = (own, seat, true);
+            } else if own == best {
+                alone = false;
+            }
         }
-        let mut first = (0..points.len()).filter(|&seat| points[seat] == best);
-        if let (Some(leader), None) = (first.next(), first.next()) {
+        for seat in 0..n {
+            self.now.deficit[seat] = self.now.deficit[seat].max(best - points[seat]);
+        }
+        if alone {
             self.now.lead_changes +=
                 i64::from(self.now.leader.is_some_and(|before| before != leader));
             self.now.leader = Some(leader);
@@ -300,7 +307,8 @@ impl Watch for Recorder<'_> {
     #[inline]
     fn fought(&mut self, arena: &Arena, state: &State, challenge: &Challenge, left: [UnitId; 2]) {
         let mut any = 0;
-        let animal = challenge.units.map(Units::is_animal);
+        let [a, d] = challenge.units;
+        let animal = [Units::is_animal(a), Units::is_animal(d)];
         for side in [0, 1] {
             let (before, after) = (challenge.units[side], left[side]);
             let killer = 1 - side;

@@ -240,7 +240,7 @@ impl Arena {
             ));
         }
         watch.challenged(self, state, &challenge);
-        let policies = [seat, challenge.answers()].map(|seat| seats.of(seat).duel());
+        let policies = [seats.of(seat).duel(), seats.of(challenge.answers()).duel()];
         let left = luck.duel(Pairing {
             units: challenge.units,
             policies,
@@ -312,20 +312,25 @@ impl Arena {
             owner,
             stand_in,
         } = *challenge;
-        let sizes = |ids: [UnitId; 2]| ids.map(|id| self.units.size(id));
-        let ([before_a, before_d], [after_a, after_d]) = (sizes(units), sizes(left));
-        let defeated = [0, 1].map(|side| Units::is_animal(units[side]) && left[side] == OUT);
+        // Plain arrays: this runs once a turn, and closures over arrays are not always inlined.
+        let size = |id: UnitId| self.units.size(id);
+        let [lost_a, lost_d] = [
+            size(units[0]) - size(left[0]),
+            size(units[1]) - size(left[1]),
+        ];
+        let is_defeated = |side: usize| Units::is_animal(units[side]) && left[side] == OUT;
+        let defeated = [is_defeated(0), is_defeated(1)];
         // What the challenged unit lost: to the player at turn, with an own team or an animal.
-        state.gladiators[seat] += before_d - after_d;
+        state.gladiators[seat] += lost_d;
         state.taken_animals[seat] += u8::from(defeated[1]);
         // What the challenger lost: to the challenged team's owner, or to a wild animal.
         match owner {
             Some(owner) => {
-                state.gladiators[owner] += before_a - after_a;
+                state.gladiators[owner] += lost_a;
                 state.taken_animals[owner] += u8::from(defeated[0]);
             }
             None => {
-                state.discarded += before_a - after_a;
+                state.discarded += lost_a;
                 match stand_in.filter(|_| self.readings.stand_in_takes) {
                     Some(stand_in) => state.taken_animals[stand_in] += u8::from(defeated[0]), // C20
                     None => state.animals_removed += u8::from(defeated[0]),

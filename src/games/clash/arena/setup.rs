@@ -253,11 +253,10 @@ impl Arena {
     /// Points of a player: gladiators and animals taken, survivors \[Game End\].
     #[inline]
     pub fn points(&self, gladiators: u8, animals: u8, survivors: u8) -> u32 {
-        [gladiators, animals, survivors]
-            .iter()
-            .zip(self.points)
-            .map(|(&n, worth)| u32::from(n) * u32::from(worth))
-            .sum()
+        let [gladiator, animal, survivor] = self.points;
+        u32::from(gladiators) * u32::from(gladiator)
+            + u32::from(animals) * u32::from(animal)
+            + u32::from(survivors) * u32::from(survivor)
     }
 
     /// Who wins with these points: all with the most, or the lowest seat of them (C26).

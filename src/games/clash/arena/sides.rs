@@ -2,7 +2,7 @@
 
 use super::setup::Arena;
 use super::units::{FIRST_ANIMAL, OUT, UnitId, Units};
-use crate::games::clash::counts::{Counts, teams_of};
+use crate::games::clash::counts::{Counts, Kind, teams_of};
 use crate::games::clash::state::{DuelState, Side, Step};
 use crate::games::clash::unit::CARRIER_SIZE;
 use std::collections::HashMap;
@@ -11,16 +11,25 @@ use std::collections::HashMap;
 /// their markers.
 pub(super) type SideId = u16;
 
+/// What a duel asks of a side.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mark {
+    /// The unit when the duel is over.
+    pub unit: UnitId,
+    /// Dice in hand.
+    pub dice: u8,
+    /// Active tridents.
+    pub tridents: u8,
+}
+
 /// Every side within a duel, numbered, and what the tables ask of it.
 #[derive(Debug)]
 pub(super) struct Sides {
     pub sides: Vec<Side>,
     index: HashMap<(Counts, Counts), SideId>,
     first_animal: SideId,
-    /// Dice in hand.
-    pub dice: Vec<u8>,
-    /// The unit when the duel is over.
-    pub units: Vec<UnitId>,
+    /// What a duel asks of each side, in one place.
+    pub marks: Vec<Mark>,
     pub most_dice: usize,
 }
 
@@ -62,10 +71,18 @@ impl Sides {
                 .map_or(OUT, |k| FIRST_ANIMAL + k);
             units.id_left(was, state.sides[0].unit())
         });
+        let marks = ends
+            .zip(&all)
+            .zip(&dice)
+            .map(|((unit, side), &dice)| Mark {
+                unit,
+                dice,
+                tridents: side.active.get(Kind::Trident),
+            })
+            .collect();
         Self {
-            units: ends.collect(),
+            marks,
             most_dice: usize::from(dice.iter().copied().max().unwrap_or(0)),
-            dice,
             index,
             first_animal,
             sides: all,

@@ -145,7 +145,7 @@ impl Starts {
         policies: [usize; 2],
         stream: &mut Stream,
     ) -> (usize, [SideId; 2]) {
-        let [a, d] = units.map(|id| kit.units.family(id));
+        let (a, d) = (kit.units.family(units[0]), kit.units.family(units[1]));
         let at = a * kit.units.families() + d;
         let mut word = self.words[at].load(Ordering::Relaxed);
         if word == 0 {
@@ -249,13 +249,6 @@ impl Kit<'_> {
         let at_roll = !rules.tridents_after_nets && !rules.dice_after_nets;
         at_roll && rules.dice(&state) > 0 && specs.iter().all(|s| !s.parts.needs_solver())
     }
-
-    /// True if `roller` may re-roll at `target`.
-    #[inline]
-    fn may_reroll(&self, roller: SideId, target: SideId) -> bool {
-        let [roller, target] = [roller, target].map(|id| &self.sides.sides[usize::from(id)]);
-        Rules::trident_majority(roller, target)
-    }
 }
 
 /// The tables of one pair of policies: challenger's and challenged player's.
@@ -272,16 +265,25 @@ impl Staged<'_> {
     /// The table of `roller` (0: the challenger) at the other; `None` without dice.
     #[inline]
     fn roll(&self, roller: usize, sides: [SideId; 2]) -> Option<Found<'_>> {
-        let (own, target) = (sides[roller], sides[1 - roller]);
-        let dice = self.kit.sides.dice[usize::from(own)];
+        let marks = &self.kit.sides.marks;
+        let target = sides[1 - roller];
+        let own = marks[usize::from(sides[roller])];
+        let again = Rules::more_tridents(own.tridents, marks[usize::from(target)].tridents);
         let policies = [self.policies[roller], self.policies[1 - roller]];
-        let again = self.kit.may_reroll(own, target);
-        (dice > 0).then(|| self.rolls[roller].get(&self.kit, dice, again, target, policies))
+        (own.dice > 0).then(|| self.rolls[roller].get(&self.kit, own.dice, again, target, policies))
+    }
+
+    /// The units that the sides are when the duel is over.
+    #[inline]
+    fn left(&self, sides: [SideId; 2]) -> [UnitId; 2] {
+        let unit = |side: SideId| self.kit.sides.marks[usize::from(side)].unit;
+        [unit(sides[0]), unit(sides[1])]
     }
 
     #[inline]
     fn marked(&self, units: [UnitId; 2], nets: [SideId; 2]) -> [SideId; 2] {
-        [0, 1].map(|k| nets[k] + SideId::from(self.kit.units.markers(units[k])))
+        let marked = |k: usize| nets[k] + SideId::from(self.kit.units.markers(units[k]));
+        [marked(0), marked(1)]
     }
 
     /// Draws what a duel leaves.
@@ -297,7 +299,7 @@ impl Staged<'_> {
                 }
             }
         }
-        sides.map(|side| self.kit.sides.units[usize::from(side)])
+        self.left(sides)
     }
 
     /// Calls `visit(what is left, probability)` for every way through the tables.
@@ -305,7 +307,6 @@ impl Staged<'_> {
         let start = self.starts.get(&self.kit, units, self.policies);
         let first = usize::from(start.first);
         let second = 1 - first;
-        let left = |sides: [SideId; 2]| sides.map(|side| self.kit.sides.units[usize::from(side)]);
         let rolled = |roller: usize, sides: [SideId; 2]| -> Vec<([SideId; 2], f64)> {
             let after = |to: SideId| {
                 if roller == 0 {
@@ -324,11 +325,11 @@ impl Staged<'_> {
         for (nets, p_nets) in start.nets.shares() {
             for (middle, p_first) in rolled(first, self.marked(units, nets)) {
                 if middle[second] == OUT {
-                    visit(left(middle), p_nets * p_first);
+                    visit(self.left(middle), p_nets * p_first);
                     continue;
                 }
                 for (end, p_second) in rolled(second, middle) {
-                    visit(left(end), p_nets * p_first * p_second);
+                    visit(self.left(end), p_nets * p_first * p_second);
                 }
             }
         }

@@ -30,7 +30,7 @@ pub fn trace(games: &ArenaGames, seed: u64, game: u64) -> String {
     let arena = company.arena();
     let seating = games.seating(game);
     let mut text = format!(
-        "{} players on {} ({} spaces)\n",
+        "Game {game} of seed {seed}: {} players on {} ({} spaces)\n",
         arena.players,
         arena.board.name,
         arena.board.len()
@@ -47,6 +47,7 @@ pub fn trace(games: &ArenaGames, seed: u64, game: u64) -> String {
             company.tables().specs()[usize::from(company.seated(seating)[seat].duel())]
         );
     }
+    text += "A space shows its name and seat:TEAM or an animal, +1 for a hit marker; dice: c critical, s single, - nothing.\n";
     let narration = |domain: &str| Stream::new(seed, domain, game, Lane::Narration);
     let mut narrator = Narrator {
         text,
@@ -253,7 +254,7 @@ impl Watch for Narrator<'_> {
             .map(|seat| arena.points_taken(state, seat).to_string())
             .collect();
         self.say(format_args!(
-            "\nturn {}, seat {}, {} options, points in front {}\n{}",
+            "\nturn {}, seat {}, {} options, points taken so far {}\n{}",
             state.turn + 1,
             state.to_move,
             movers.count(arena),

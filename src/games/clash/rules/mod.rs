@@ -81,7 +81,16 @@ impl Rules {
     }
 
     pub(super) fn trident_majority(roller: &Side, target: &Side) -> bool {
-        roller.active.get(Kind::Trident) > target.active.get(Kind::Trident)
+        Self::more_tridents(
+            roller.active.get(Kind::Trident),
+            target.active.get(Kind::Trident),
+        )
+    }
+
+    /// The majority that allows a re-roll, by active tridents of roller and target.
+    #[inline]
+    pub(super) fn more_tridents(roller: u8, target: u8) -> bool {
+        roller > target
     }
 
     /// What must happen next.

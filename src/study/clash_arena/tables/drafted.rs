@@ -1,21 +1,27 @@
 //! Tables of what was drafted and how its owners fared.
 
 use super::{Writer, count, counted, estimate, number, text, words};
-use crate::games::clash::arena::tally::{ArenaTally, MOST_GLADIATORS, Seat, Team, WIN};
+use crate::games::clash::arena::tally::{MOST_GLADIATORS, Seat, Team};
 use crate::games::clash::counts::Kind;
 use crate::games::clash::matrix::full_teams;
 use crate::report::{Cell, Column, Kind as Show, Table};
-use crate::stats::{rank_by_intervals, simultaneous_confidence};
+use crate::stats::{rank_by_intervals, simultaneous_confidence, z_for};
 use crate::study::clash_arena::measures::Estimate;
+use crate::study::clash_arena::worths::Worths;
 
 /// A team must have entered so often to be ranked.
-pub(super) const LEAST: u64 = 30;
+pub(in crate::study::clash_arena) const LEAST: u64 = 30;
 
 impl Writer<'_> {
     pub(super) fn teams(&self) -> Table {
         let mut columns = vec![
             self.players(),
-            counted("group", "tie group by the owner's share of the wins"),
+            counted(
+                "group",
+                "tie group by the owner's share of the wins: a cut only where everything above is told apart from everything below",
+            ),
+            counted("rank_best", "best rank that the figures leave open"),
+            counted("rank_worst", "worst rank that they leave open"),
             words("team", "a full team that was entered"),
         ];
         columns.extend(estimate(
@@ -42,7 +48,13 @@ impl Writer<'_> {
             let ranking = rank_by_intervals(&values, &spans);
             let row = |&at: &usize| {
                 let team = entered[at];
-                let mut row = vec![count(ranking.group[at] + 1), text(full[team])];
+                let (best, worst) = ranking.ranks[at];
+                let mut row = vec![
+                    count(ranking.group[at] + 1),
+                    count(best),
+                    count(worst),
+                    text(full[team]),
+                ];
                 row.extend(win(team, self.level()).cells());
                 let points = played.tally.team(team, Team::Points).mean();
                 row.push(points.map_or(Cell::Null, Cell::Real));
@@ -80,7 +92,7 @@ impl Writer<'_> {
         });
         Table {
             name: "swords",
-            title: "What swords are worth in the whole game".into(),
+            title: "Wins by swords entered".into(),
             columns,
             rows,
             on_terminal: false,
@@ -89,26 +101,33 @@ impl Writer<'_> {
 
     /// Points and wins regressed on what a player entered, beside how much of each kind entered.
     pub(super) fn kinds(&self) -> Table {
-        let columns = vec![
+        let worth = |name, unit, meaning| Column::new(name, Show::Signed(4), unit, meaning);
+        let mut columns = vec![
             self.players(),
             words("kind", "the kind of gladiator"),
             number("entered", "a player", "mean number that a player enters"),
-            Column::new(
+            worth(
                 "worth_points",
-                Show::Signed(4),
                 "points",
-                "points that one more of them brings, by least squares; null where all players enter alike",
+                "points that one more of them brings against the average kind, by least squares among players of the same policy and seat; null where these all enter alike",
             ),
-            Column::new(
-                "worth_win",
-                Show::Signed(4),
-                "",
-                "share of the win that one more of them brings, by least squares",
+            worth(
+                "worth_points_lo",
+                "points",
+                "lower end of its interval, players taken as independent",
             ),
+            worth("worth_points_hi", "points", "upper end of its interval"),
+            worth("worth_win", "", "the same in shares of the win"),
+            worth("worth_win_lo", "", "lower end of its interval"),
+            worth("worth_win_hi", "", "upper end of its interval"),
             counted("n", "players of all games"),
         ];
+        for column in &mut columns[7..9] {
+            *column = column.clone().machine_only();
+        }
         let rows = self.rows(|played| {
-            let worth = worths(played.tally);
+            let worth = Worths::new(played.tally);
+            let z = z_for(self.level());
             let n = played.tally.games() * played.players() as u64;
             Kind::ALL
                 .iter()
@@ -123,18 +142,20 @@ impl Writer<'_> {
                     let total: i128 = (0..played.players())
                         .map(|s| played.tally.seat(s, metric).sum)
                         .sum();
-                    let of = |at: usize| {
-                        worth
-                            .as_ref()
-                            .map_or(Cell::Null, |w| Cell::Real(w[at][kind as usize]))
-                    };
-                    vec![
+                    let mut row = vec![
                         text(kind.word()),
                         Cell::Real(total as f64 / n.max(1) as f64),
-                        of(0),
-                        of(1),
-                        Cell::Count(n),
-                    ]
+                    ];
+                    for measure in 0..2 {
+                        let own = worth.as_ref().map(|w| w.value(measure, kind));
+                        row.extend([0.0, -z, z].map(|width| {
+                            own.map_or(Cell::Null, |(value, error)| {
+                                Cell::Real(value + width * error)
+                            })
+                        }));
+                    }
+                    row.push(Cell::Count(n));
+                    row
                 })
                 .collect()
         });
@@ -146,41 +167,4 @@ impl Writer<'_> {
             on_terminal: true,
         }
     }
-}
-
-/// Least squares without a constant (everybody enters as many gladiators) from the sums of the tally: worth in points
-/// and in wins, by kind, each less the mean of the kinds. None where the players' choices do not differ enough.
-pub(in crate::study::clash_arena) fn worths(tally: &ArenaTally) -> Option<[[f64; 5]; 2]> {
-    let fit: Vec<f64> = tally.fit.iter().map(|&x| x as f64).collect();
-    let at = |i: usize, j: usize| {
-        let (i, j) = (i.min(j), i.max(j));
-        fit[(0..i).map(|k| 5 - k).sum::<usize>() + j - i]
-    };
-    let solve = |right: &[f64]| -> Option<[f64; 5]> {
-        let mut rows: Vec<[f64; 6]> = (0..5)
-            .map(|i| std::array::from_fn(|j| if j < 5 { at(i, j) } else { right[i] }))
-            .collect();
-        let scale = (0..5).map(|i| at(i, i)).fold(0.0, f64::max);
-        for i in 0..5 {
-            let pivot = (i..5).max_by(|&a, &b| rows[a][i].abs().total_cmp(&rows[b][i].abs()))?;
-            rows.swap(i, pivot);
-            if rows[i][i].abs() <= 1e-6 * scale {
-                return None;
-            }
-            for k in (0..5).filter(|&k| k != i) {
-                let factor = rows[k][i] / rows[i][i];
-                let from = rows[i];
-                rows[k]
-                    .iter_mut()
-                    .zip(from)
-                    .for_each(|(x, y)| *x -= factor * y);
-            }
-        }
-        let worth: [f64; 5] = std::array::from_fn(|i| rows[i][5] / rows[i][i]);
-        let mean = worth.iter().sum::<f64>() / 5.0;
-        Some(worth.map(|w| w - mean))
-    };
-    let points = solve(&fit[15..20])?;
-    let wins = solve(&fit[20..25])?.map(|w| w / WIN as f64);
-    Some([points, wins])
 }

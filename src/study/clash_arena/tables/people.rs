@@ -17,8 +17,8 @@ pub struct Rated {
     pub group: usize,
     /// Share of the wins.
     pub win: Estimate,
-    /// Elo points with an interval; none where it met nobody.
-    pub rating: Option<(f64, f64, f64)>,
+    /// Elo points; none where it met nobody. The interval is missing where all its scores are equal.
+    pub rating: Option<(f64, Option<(f64, f64)>)>,
 }
 
 /// Points of a rating for odds of e.
@@ -50,10 +50,15 @@ pub fn rated(played: &Played, confidence: f64) -> Vec<Rated> {
             rating: elo.as_ref().map(|elo| {
                 let all = scores(played, policy);
                 let mean = all.mean().unwrap_or(1.0) / 2.0;
-                let width = |end: f64| PER_LOGIT * (logit(end / 2.0) - logit(mean));
-                let (lo, hi) = all.interval(confidence).unwrap_or((2.0 * mean, 2.0 * mean));
+                // Ratings have mean 0: of a lead over all others a policy's own is this part.
+                let part = (count - 1) as f64 / count as f64;
+                let width = |end: f64| part * PER_LOGIT * (logit(end / 2.0) - logit(mean));
                 let own = elo[policy];
-                (own, own + width(lo), own + width(hi))
+                let interval = all.interval(confidence).filter(|(lo, hi)| lo < hi);
+                (
+                    own,
+                    interval.map(|(lo, hi)| (own + width(lo), own + width(hi))),
+                )
             }),
         })
         .collect()
@@ -202,8 +207,10 @@ impl Writer<'_> {
                 .map(|r| {
                     let mut row = vec![count(r.group), text(&self.asked.policies[r.policy])];
                     row.extend(self.person_cells(&|m| played.tally.policy(r.policy, m)));
-                    let rating = r.rating.map(|(a, b, c)| [a, b, c].map(Cell::Real));
-                    row.extend(rating.unwrap_or([Cell::Null, Cell::Null, Cell::Null]));
+                    let real = |x: Option<f64>| x.map_or(Cell::Null, Cell::Real);
+                    let interval = r.rating.and_then(|r| r.1);
+                    row.push(real(r.rating.map(|r| r.0)));
+                    row.extend([real(interval.map(|i| i.0)), real(interval.map(|i| i.1))]);
                     row
                 })
                 .collect()

@@ -21,7 +21,9 @@ pub(super) enum Value {
 }
 
 /// Rough values closer than this may be equal.
-pub(super) const SLACK: i64 = 3;
+pub(super) const SLACK: u32 = 3;
+/// In place of a page, where the value is not one of the table; far from every page.
+pub(super) const NO_PAGE: usize = usize::MAX / 2;
 /// Rough values are whole parts of the largest value that there can be: 2^-28 of it each.
 const PARTS: f64 = (1 << 28) as f64;
 
@@ -67,8 +69,8 @@ impl Scores {
     /// Where the values under a pair of duel policies begin.
     #[inline]
     pub fn page(&self, policies: [u8; 2]) -> usize {
-        let [a, d] = policies.map(usize::from);
-        (a * self.policies + d) * self.units * self.units
+        let [a, d] = policies;
+        (usize::from(a) * self.policies + usize::from(d)) * self.units * self.units
     }
 
     /// Where a challenger's values begin in a page.
@@ -90,22 +92,26 @@ impl Scores {
         }
     }
 
-    /// The rough value of page + line + challenged unit; `None` if it is not known yet.
+    /// The rough value of page + line + challenged unit, positive; 0 if it is not known yet, or on [`NO_PAGE`].
     #[inline]
-    pub fn known(&self, at: usize) -> Option<i64> {
-        let rough = self.rough[at].load(Ordering::Relaxed);
-        (rough != 0).then_some(i64::from(rough))
+    pub fn known(&self, at: usize) -> u32 {
+        self.rough
+            .get(at)
+            .map_or(0, |cell| cell.load(Ordering::Relaxed))
     }
 
     /// The rough value.
-    pub fn rough(&self, tables: &DuelTables, pairing: Pairing) -> i64 {
+    pub fn rough(&self, tables: &DuelTables, pairing: Pairing) -> u32 {
         let at = self.index(pairing);
-        self.known(at).unwrap_or_else(|| {
-            let share = self.work_out(tables, pairing) / self.largest;
-            let rough = ((share + 1.0) * PARTS).round() as u32 + 1;
-            self.rough[at].store(rough, Ordering::Relaxed);
-            i64::from(rough)
-        })
+        match self.known(at) {
+            0 => {
+                let share = self.work_out(tables, pairing) / self.largest;
+                let rough = ((share + 1.0) * PARTS).round() as u32 + 1;
+                self.rough[at].store(rough, Ordering::Relaxed);
+                rough
+            }
+            known => known,
+        }
     }
 
     /// The exact value, in double precision.

@@ -2,7 +2,7 @@
 
 use super::company::{CAUTION, Seated};
 use super::rules::{DestinationRule, StandInRule, TurnRule};
-use super::score::{SLACK, Scores, Value};
+use super::score::{NO_PAGE, SLACK, Scores, Value};
 use crate::games::clash::arena::board::{Mask, nth_space, spaces_of};
 use crate::games::clash::arena::luck::{Luck, Pairing};
 use crate::games::clash::arena::mind::Table;
@@ -57,24 +57,27 @@ impl<'a> Answers<'a> {
 
     /// The rough value (see `score.rs`).
     #[cold]
-    fn rough(&self, scores: &Scores, state: &State, unit: UnitId, target: usize) -> i64 {
+    fn rough(&self, scores: &Scores, state: &State, unit: UnitId, target: usize) -> u32 {
         let rough = |pairing| scores.rough(self.seated.company.tables(), pairing);
         match self.answer(state, target) {
             Some(answer) => rough(self.pairing(state, unit, target, answer)),
             None => {
                 let all = self.wild[..self.stand_ins]
                     .iter()
-                    .map(|&answer| rough(self.pairing(state, unit, target, answer)));
-                all.sum::<i64>() / self.stand_ins as i64
+                    .map(|&answer| u64::from(rough(self.pairing(state, unit, target, answer))));
+                (all.sum::<u64>() / self.stand_ins as u64) as u32
             }
         }
     }
 
-    /// Pages of the values by who owns the challenged unit, a seat or nobody; `None` where several may stand in.
-    fn pages(&self, scores: &Scores) -> [Option<usize>; WILD + 1] {
-        let page = |answer: u8| Some(scores.page([self.seated.player.duel, answer]));
-        let mut pages = [None; WILD + 1];
-        (0..MOST_PLAYERS).for_each(|seat| pages[seat] = page(self.seated.duels[seat]));
+    /// Pages of the values by who owns the challenged unit, a seat or nobody; [`NO_PAGE`] where several may stand in.
+    #[inline]
+    fn pages(&self, scores: &Scores) -> [usize; 16] {
+        let page = |answer: u8| scores.page([self.seated.player.duel, answer]);
+        let mut pages = [NO_PAGE; 16]; // an owner has four bits
+        for seat in 0..MOST_PLAYERS {
+            pages[seat] = page(self.seated.duels[seat]);
+        }
         if self.stand_ins == 1 {
             pages[WILD] = page(self.wild[0]);
         }
@@ -103,7 +106,7 @@ impl<'a> Answers<'a> {
 #[derive(Debug, Clone, Copy)]
 struct Scored {
     /// Challenger, challenged, page of the values: what the value depends on.
-    pair: (UnitId, UnitId, Option<usize>),
+    pair: (UnitId, UnitId, usize),
     action: Action,
 }
 
@@ -210,15 +213,18 @@ impl Seated<'_> {
         };
         let pages = answers.pages(scores);
         let mut best: Option<Scored> = None;
-        let mut most = i64::MIN / 2;
-        for mover in movers.list() {
+        let mut most = 0;
+        for (k, mover) in movers.list().iter().enumerate() {
+            if mover.card_again(&movers.list()[..k]) {
+                continue; // what it can do, an earlier card can do as well
+            }
             let line = scores.line(mover.unit);
             for target in spaces_of(mover.targets & wanted) {
                 let (unit, owner) = state.unit_of(target);
-                let known =
-                    pages[owner].and_then(|page| scores.known(page + line + usize::from(unit)));
-                let rough =
-                    known.unwrap_or_else(|| answers.rough(scores, state, mover.unit, target));
+                let mut rough = scores.known(pages[owner] + line + usize::from(unit));
+                if rough == 0 {
+                    rough = answers.rough(scores, state, mover.unit, target);
+                }
                 if rough + SLACK < most {
                     continue;
                 }
