@@ -4,11 +4,12 @@ use super::ground::{GLADIATORS, finish, gladiator, ground, no_shards, top_level}
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
+use crate::games::battle::data::BattleData;
 use crate::games::battle::policy::Parts;
 use crate::games::battle::search::space::{SKILLS, Space};
 use crate::playout::ProgressMode;
 use crate::report::Table;
-use crate::scenario::did_you_mean;
+use crate::scenario::{Status, did_you_mean};
 use crate::study::battle_build::Asked;
 use clap::Args;
 use std::sync::Mutex;
@@ -26,7 +27,7 @@ const EVERY: Duration = Duration::from_secs(5);
 
 Examples:
   gsim battle-build --points 40 --weapons short_sword
-  gsim battle-build --points 40                       every weapon used in hand; takes a minute or two
+  gsim battle-build --points 40                       every weapon used in hand; takes a minute
   gsim battle-build --points 30 --against bruiser --against \"rookie*2\" --style berserk
   gsim battle-build --points 24 --weapons short_sword --sweep armor,attack --report html
   gsim battle-build --points 14 --weapons battle_javelin --skills attack,weapon,armor --method mc"))]
@@ -63,7 +64,7 @@ pub struct BattleBuild {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=20), allow_negative_numbers = true)]
     pub responses: u8,
 
-    /// Skills whose prices are tried a point lower and higher
+    /// Skills whose prices are tried a point lower and higher, or none [default: all whose prices are assumed]
     #[arg(long, value_name = "SKILL[,…]")]
     pub sweep: Option<String>,
 
@@ -151,8 +152,9 @@ impl BattleBuild {
         if let Some(text) = &self.skills {
             space.most = skills(text, space.most)?;
         }
-        let sweep: Vec<String> = match &self.sweep {
-            None => Vec::new(),
+        let sweep: Vec<String> = match self.sweep.as_deref() {
+            None => assumed_prices(&ground.data),
+            Some("none") => Vec::new(),
             Some(text) => text
                 .split(',')
                 .map(|s| known_skill("--sweep", s.trim()).map(|_| s.trim().to_string()))
@@ -230,6 +232,19 @@ impl BattleBuild {
             race: raced.then_some(self.race_rounds.into()),
         })
     }
+}
+
+/// Skills of a search whose prices are assumed.
+fn assumed_prices(data: &BattleData) -> Vec<String> {
+    let assumed = |name: &&str| {
+        data.skill(name)
+            .is_some_and(|s| s.provenance.status == Status::Assumed)
+    };
+    SKILLS
+        .into_iter()
+        .filter(assumed)
+        .map(String::from)
+        .collect()
 }
 
 fn known_skill(flag: &str, name: &str) -> Result<usize> {

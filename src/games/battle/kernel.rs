@@ -8,8 +8,7 @@
 
 use super::duel::Duel;
 use super::exact::graph::starts;
-use super::exchange::Exchanges;
-use super::situations::{Line, STANCES, STUNNED, Situations, Strike, Wake};
+use super::situations::{Line, Memory, STANCES, STUNNED, Situations, Strike, Wake};
 use super::state::{DEAD, EndedBy, Side, State};
 use crate::chance::{Guide, Stream, UNDECIDED};
 
@@ -142,7 +141,7 @@ struct Fight {
 impl Kernel {
     /// Compiles a duel; `None` if it is not plain ([`super::situations::obstacle`] says why).
     pub fn new(duel: &Duel) -> Option<Self> {
-        let s = Situations::new(duel, &mut Exchanges::new(&duel.rules))?;
+        let s = Situations::new(duel, &mut Memory::new(&duel.rules))?;
         let (mut attacks, mut cells) = (Vec::new(), Vec::new());
         for variant in 0..2 {
             for x in 0..2 {
@@ -161,7 +160,7 @@ impl Kernel {
         let wakes = s
             .wakes
             .iter()
-            .flatten()
+            .flat_map(|side| side.iter())
             .flatten()
             .flatten()
             .map(|list| Few::new(list.iter().copied()))

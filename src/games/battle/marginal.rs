@@ -4,12 +4,12 @@ use super::build::{health_price, rank_price};
 use super::data::{BattleData, SkillRules};
 use super::duel::Duel;
 use super::exact::win_a;
-use super::exchange::Exchanges;
 use super::fighter::Fighter;
 use super::gladiator::{Gladiator, SKILLS};
 use super::policy::Parts;
 use super::readings::Readings;
 use super::rules::Rules;
+use super::situations::Memory;
 use crate::error::Result;
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ pub fn marginals(
 ) -> Result<(f64, Vec<Marginal>)> {
     let readings = &rules.readings;
     let b = Fighter::new(data, readings, foe)?;
-    let mut exchanges = Exchanges::new(rules);
+    let mut exchanges = Memory::new(rules);
     let mut win = |g: &Gladiator| -> Result<f64> {
         let duel = Duel::of(
             rules.clone(),

@@ -8,9 +8,11 @@ use super::duel::Duel;
 use super::exchange::{Comes, Exchanges, Pairing};
 use super::greedy::pairing;
 use super::policy::{Player, StyleRule, ThrowRule, View};
-use super::rules::{Action, Woken};
+use super::rules::{Action, Rules, Woken};
 use super::state::{EndedBy, Guard, State};
 use super::weigh::{Weigh, weigh};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What a defender's own last action or a stun left him: the four guards, then stunned.
 pub const STANCES: usize = 5;
@@ -56,13 +58,70 @@ pub struct Line {
 /// Outcomes with their probabilities.
 pub type Weighted<T> = Vec<(T, f64)>;
 
+/// Wake-ups of a gladiator by doomed, stunned, and health 0 (or more), -1, … -19.
+pub type Wakes = [[Vec<Weighted<Wake>>; 2]; 2];
+
+/// What battles under one set of rules share: exchanges, the attacks made of them, wake-ups by FOCUS and surrender.
+#[derive(Debug)]
+pub struct Memory<'r> {
+    /// The exchanges.
+    pub exchanges: Exchanges<'r>,
+    struck: HashMap<(Pairing, [Guard; 2]), Arc<Weighted<Strike>>>,
+    wakes: HashMap<(u8, Option<i8>), Arc<Wakes>>,
+}
+
+impl<'r> Memory<'r> {
+    /// Nothing remembered yet.
+    pub fn new(rules: &'r Rules) -> Self {
+        Self {
+            exchanges: Exchanges::new(rules),
+            struck: HashMap::new(),
+            wakes: HashMap::new(),
+        }
+    }
+
+    /// What an attack comes to; `guards` are those that a miss and a hit leave.
+    fn struck(&mut self, pairing: &Pairing, guards: [Guard; 2]) -> Arc<Weighted<Strike>> {
+        if let Some(known) = self.struck.get(&(*pairing, guards)) {
+            return known.clone();
+        }
+        let each = self.exchanges.outcomes(pairing);
+        let strikes = each.iter().map(|&(comes, _, p)| {
+            let strike = match comes {
+                Comes::Hurt(b) => Strike {
+                    damage: b.damage,
+                    kill: b.kill,
+                    stun: b.stun,
+                    guard: guards[1],
+                },
+                Comes::Block => nothing(guards[1]),
+                Comes::Whiff | Comes::Miss => nothing(guards[0]),
+            };
+            (strike, p)
+        });
+        let strikes = Arc::new(merged(strikes.collect()));
+        self.struck.insert((*pairing, guards), strikes.clone());
+        strikes
+    }
+
+    fn wakes(&mut self, duel: &Duel, x: usize) -> Arc<Wakes> {
+        let key = (duel.fighters[x].focus, duel.policies[x].parts.surrender);
+        let made =
+            || [0, 1].map(|d| [0, 1].map(|u| (0..20).map(|h| wakes(duel, x, d, u, h)).collect()));
+        self.wakes
+            .entry(key)
+            .or_insert_with(|| Arc::new(made()))
+            .clone()
+    }
+}
+
 /// A plain battle.
 #[derive(Debug, Clone)]
 pub struct Situations {
     /// Attacks by attacker, variant of his style rule, and the defender's stance.
-    pub strikes: [[[Weighted<Strike>; STANCES]; 2]; 2],
-    /// Wake-ups by side, doomed, stunned, and health 0 (or more), -1, … -19.
-    pub wakes: [[[Vec<Weighted<Wake>>; 2]; 2]; 2],
+    pub strikes: [[[Arc<Weighted<Strike>>; STANCES]; 2]; 2],
+    /// Wake-ups by side.
+    pub wakes: [Arc<Wakes>; 2],
     /// When a side's second variant holds.
     pub lines: [Line; 2],
 }
@@ -99,18 +158,16 @@ pub fn obstacle(duel: &Duel) -> Option<&'static str> {
 }
 
 impl Situations {
-    /// Cuts a battle up; `None` if it is not plain, see [`obstacle`]. `exchanges` may know some of it already.
-    pub fn new(duel: &Duel, exchanges: &mut Exchanges<'_>) -> Option<Self> {
+    /// Cuts a battle up; `None` if it is not plain, see [`obstacle`]. `memory` may know some of it already.
+    pub fn new(duel: &Duel, memory: &mut Memory<'_>) -> Option<Self> {
         if obstacle(duel).is_some() {
             return None;
         }
         let lines = [0, 1].map(|side| line(duel.policies[side].parts.style));
         let strikes = [0, 1].map(|x| {
-            [0, 1].map(|v| std::array::from_fn(|t| strikes(duel, exchanges, x, v, t, &lines[x])))
+            [0, 1].map(|v| std::array::from_fn(|t| strikes(duel, memory, x, v, t, &lines[x])))
         });
-        let wakes = [0, 1].map(|x| {
-            [0, 1].map(|d| [0, 1].map(|u| (0..20).map(|h| wakes(duel, x, d, u, h)).collect()))
-        });
+        let wakes = [0, 1].map(|x| memory.wakes(duel, x));
         Some(Self {
             strikes,
             wakes,
@@ -165,17 +222,37 @@ fn before(duel: &Duel, x: usize, stance: usize, (own, foe): (i8, i8)) -> State {
     State::new(sides, x)
 }
 
+fn nothing(guard: Guard) -> Strike {
+    Strike {
+        damage: 0,
+        kill: false,
+        stun: false,
+        guard,
+    }
+}
+
+/// In order, equal ones as one.
+fn merged(mut all: Weighted<Strike>) -> Weighted<Strike> {
+    all.sort_by_key(|s| s.0);
+    all.dedup_by(|next, last| {
+        let same = next.0 == last.0;
+        last.1 += if same { next.1 } else { 0.0 };
+        same
+    });
+    all
+}
+
 fn strikes(
     duel: &Duel,
-    ex: &mut Exchanges<'_>,
+    memory: &mut Memory<'_>,
     x: usize,
     variant: usize,
     stance: usize,
     line: &Line,
-) -> Vec<(Strike, f64)> {
+) -> Arc<Weighted<Strike>> {
     let (rules, f, policy) = (&duel.rules, &duel.fighters, &duel.policies[x]);
     if variant == 1 && (line.own, line.foe) == (0, 0) {
-        return Vec::new();
+        return Arc::default();
     }
     let state = before(duel, x, stance, healths(policy.parts.style, variant));
     let view = View {
@@ -184,46 +261,27 @@ fn strikes(
         state,
         side: x,
     };
-    let mut all: Vec<(Strike, f64)> = Vec::new();
-    for (action, p) in weigh(|c: &mut Weigh| policy.choose(&view, c)) {
-        let nothing = |guard| Strike {
-            damage: 0,
-            kill: false,
-            stun: false,
-            guard,
-        };
+    let mut choices = weigh(|c: &mut Weigh| policy.choose(&view, c));
+    let mut struck = |action| {
         let Action::Attack(attack) = action else {
-            all.push((nothing(Guard::Normal), p)); // he has nothing to fight with
-            continue;
+            return Arc::new(vec![(nothing(Guard::Normal), 1.0)]); // he has nothing to fight with
         };
         let weapon = &f[x].weapons[attack.weapon];
         let dice = rules.attack_dice(weapon, &f[x].tier, attack.style, attack.thrown);
         let defence = rules.defence_dice(&f[1 - x], state.guard(1 - x), state.stunned(1 - x));
         let max_sixes = rules.max_sixes(&f[x].tier, attack.style);
         let exchange: Pairing = pairing(rules, weapon, dice, max_sixes, defence, stance == STUNNED);
-        for &(comes, _, q) in ex.outcomes(&exchange).iter() {
-            let guard = rules.guard_of(&attack, dice, !matches!(comes, Comes::Whiff | Comes::Miss));
-            let strike = match comes {
-                Comes::Hurt(b) => Strike {
-                    damage: b.damage,
-                    kill: b.kill,
-                    stun: b.stun,
-                    guard,
-                },
-                _ => nothing(guard),
-            };
-            all.push((strike, p * q));
-        }
+        let guards = [false, true].map(|hit| rules.guard_of(&attack, dice, hit));
+        memory.struck(&exchange, guards)
+    };
+    if let [(action, _)] = choices[..] {
+        return struck(action);
     }
-    all.sort_by_key(|s| s.0);
-    let mut merged: Vec<(Strike, f64)> = Vec::new();
-    for (strike, p) in all {
-        match merged.last_mut() {
-            Some(last) if last.0 == strike => last.1 += p,
-            _ => merged.push((strike, p)),
-        }
+    let mut all = Vec::new();
+    for (action, p) in choices.drain(..) {
+        all.extend(struck(action).iter().map(|(s, q)| (*s, p * q)));
     }
-    merged
+    Arc::new(merged(all))
 }
 
 fn wakes(duel: &Duel, x: usize, doomed: usize, stunned: usize, below: usize) -> Vec<(Wake, f64)> {

@@ -3,10 +3,10 @@
 use crate::error::{Error, Result};
 use crate::games::battle::duel::Duel;
 use crate::games::battle::exact::{Exact, exact, expected_states, win_a};
-use crate::games::battle::exchange::Exchanges;
 use crate::games::battle::fighter::Fighter;
 use crate::games::battle::playouts::Duels;
 use crate::games::battle::rules::Rules;
+use crate::games::battle::situations::Memory;
 use crate::playout::{Compare, Plan, StoppedBy, on_interrupt, run};
 use crate::report::{Method, Question};
 use crate::study::battle::{Estimate, Ground, Sided};
@@ -68,8 +68,8 @@ impl Worth {
     /// Too many states, or an interrupt.
     pub fn win(&self, ground: &Ground, duel: &Duel) -> Result<Estimate> {
         if self.solves(duel) {
-            let mut exchanges = Exchanges::new(&duel.rules);
-            return Ok(Estimate::exact(win_a(duel, &mut exchanges)?));
+            let mut memory = Memory::new(&duel.rules);
+            return Ok(Estimate::exact(win_a(duel, &mut memory)?));
         }
         let duels = Duels::new(duel.clone());
         let run = run(&duels, &self.plan(ground)?)?;
@@ -84,7 +84,7 @@ impl Worth {
     /// As [`Worth::win`].
     pub fn gain(&self, ground: &Ground, better: &Duel, base: &Duel) -> Result<Estimate> {
         if self.solves(better) && self.solves(base) {
-            let mut ex = Exchanges::new(&better.rules);
+            let mut ex = Memory::new(&better.rules);
             let (b, a) = (win_a(better, &mut ex)?, win_a(base, &mut ex)?);
             return Ok(Estimate::exact(b - a));
         }

@@ -9,7 +9,7 @@ use crate::games::battle::rules::Rules;
 use crate::games::battle::search::race::{self, Runner, race};
 use crate::games::battle::search::space::{Build, Space};
 use crate::games::battle::search::{
-    Best, COARSE, Opponent, Response, Search, Tick, shifted_prices,
+    Best, COARSE, Needs, Opponent, Response, Search, shifted_prices,
 };
 use crate::metagame::Payoff;
 use crate::metagame::nash::{Equilibrium, symmetric};
@@ -17,6 +17,7 @@ use crate::report::{Findings, Method};
 use crate::stats::Ranking;
 use crate::study::battle::strip::Headline;
 use crate::study::battle::{Estimate, Ground, Sided, glossary};
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Builds that a race takes.
@@ -115,7 +116,24 @@ impl Asked {
         let builds = self.listed(&search)?;
         let panel = self.opponents();
         let tell = |what: &'static str| move |done, all| tick(what, done, all);
-        let best = search.best(&builds, &panel, KEEP, &tell("scoring all builds"))?;
+        // Prices do not matter to a battle: one scan serves the builds of every price list.
+        let shifts: Vec<(&String, i8, BattleData)> = self
+            .sweep
+            .iter()
+            .flat_map(|skill| [-1, 1].map(|shift| (skill, shift)))
+            .map(|(skill, shift)| (skill, shift, shifted_prices(&ground.data, skill, shift)))
+            .collect();
+        let of_shift = |s: &(&String, i8, BattleData)| {
+            let search = self.search(&s.2, &ground.rules);
+            search.needs(&search.builds())
+        };
+        let needs = shifts
+            .par_iter()
+            .map(of_shift)
+            .reduce(Needs::default, Needs::and);
+        let needs = needs.and(search.needs(&builds));
+        let scan = search.coarse(&needs, &panel, &tell("scoring all builds"))?;
+        let best = search.best_of(&builds, &scan, &panel, KEEP)?;
         let mut sets = Vec::new();
         for (name, rules) in &ground.sets {
             let under = self.search(&ground.data, rules);
@@ -144,10 +162,17 @@ impl Asked {
         let mixture = (!pool.is_empty())
             .then(|| symmetric(&Payoff::new(pool.len(), |a, b| payoffs[a][b] - 0.5).symmetrised()));
         let mut swept = Vec::new();
-        for skill in &self.sweep {
-            for shift in [-1, 1] {
-                swept.push(self.shifted(skill, shift, &panel, &tell("scoring at other prices"))?);
-            }
+        for (skill, shift, data) in &shifts {
+            let search = self.search(data, &ground.rules);
+            let builds = self.listed(&search)?;
+            let (best, score) = first(&search.best_of(&builds, &scan, &panel, 1)?);
+            swept.push(Swept {
+                skill: skill.to_string(),
+                shift: *shift,
+                builds: builds.len(),
+                best,
+                score,
+            });
         }
         let found = Found {
             builds: builds.len(),
@@ -160,26 +185,6 @@ impl Asked {
             swept,
         };
         Ok(self.tell(&found))
-    }
-
-    fn shifted(
-        &self,
-        skill: &str,
-        shift: i8,
-        panel: &[Opponent],
-        tick: &Tick<'_>,
-    ) -> Result<Swept> {
-        let data = shifted_prices(&self.ground.data, skill, shift);
-        let search = self.search(&data, &self.ground.rules);
-        let builds = self.listed(&search)?;
-        let (best, score) = first(&search.best(&builds, panel, 1, tick)?);
-        Ok(Swept {
-            skill: skill.into(),
-            shift,
-            builds: builds.len(),
-            best,
-            score,
-        })
     }
 
     fn question(&self, builds: usize) -> crate::report::Question {
@@ -244,15 +249,16 @@ impl Asked {
             charts: charts::all(self, found),
             notes: vec![
                 format!(
-                    "All {} legal builds were scored to within {COARSE:.0e}; the {} that this leaves in reach of the best, and the next ones, were scored exactly (error below 1e-9). Builds closer than 1e-9 share a rank.",
+                    "All {} legal builds were scored to within {COARSE:.0e} (largest error seen {:.0e}); the {} that this leaves in reach of the best, and the next ones, were scored exactly (error below 1e-9). Builds closer than 1e-9 share a rank.",
                     found.builds,
+                    found.best.off,
                     found.best.finalists.len()
                 ),
                 match self.search_sets {
                     true => "All builds were searched under every table set.".into(),
                     false => "Under the other table sets the finalists are scored again, not all builds (--search-sets does that).".into(),
                 },
-                "Prices other than INITIATIVE's and the starting health are assumed: --sweep says what a shift of them changes.".into(),
+                "Prices other than INITIATIVE's and the starting health are assumed: the sweep says what a shift of them changes.".into(),
             ],
             guesses: self.ground.guesses_of(&self.space.weapons, true),
             glossary: glossary(&[

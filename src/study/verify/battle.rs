@@ -14,6 +14,7 @@ use crate::games::battle::odds;
 use crate::games::battle::playouts::Duels;
 use crate::games::battle::policy::Parts;
 use crate::games::battle::rules::Rules;
+use crate::games::battle::situations::Memory;
 use crate::games::battle::state::EndedBy;
 use crate::games::battle::tally::result_probabilities;
 use crate::playout::{Allow, Experiment, Identity, Plan, Shard, TallyFile, merge, run};
@@ -146,8 +147,7 @@ fn solvers() -> Outcome {
     let mut worst = 0.0f64;
     let duels = plain()?;
     for d in &duels {
-        let mut ex = Exchanges::new(&d.rules);
-        let Some(won) = cells::solve(d, &mut ex) else {
+        let Some(won) = cells::solve(d, &mut Memory::new(&d.rules)) else {
             return Ok(Err("a plain duel was not solved".into()));
         };
         let e = exact(d)?;

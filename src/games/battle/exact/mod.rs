@@ -47,9 +47,9 @@ pub fn expected_states(duel: &super::duel::Duel) -> f64 {
 /// Too many states.
 pub fn win_a(
     duel: &super::duel::Duel,
-    exchanges: &mut super::exchange::Exchanges<'_>,
+    memory: &mut super::situations::Memory<'_>,
 ) -> crate::error::Result<f64> {
-    let Some(won) = cells::solve(duel, exchanges) else {
+    let Some(won) = cells::solve(duel, memory) else {
         return Ok(exact(duel)?.win(0));
     };
     let health = [duel.fighters[0].health as u8, duel.fighters[1].health as u8];

@@ -113,6 +113,7 @@ impl Space {
     /// Every legal build, in order. No build leaves a point that would buy health.
     pub fn builds(&self, data: &BattleData, readings: &Readings) -> Vec<Build> {
         let mut all = Vec::new();
+        let prices = Prices::new(data, self.budget, readings.max_ranks);
         for (weapon, name) in self.weapons.iter().enumerate() {
             let Ok(w) = data.weapon(name) else { continue };
             if i64::from(w.weight_lb.value) > data.constant("carry_limit_lb") {
@@ -124,7 +125,7 @@ impl Space {
             let mut ranks = [0; 7];
             ranks[6] = data.constant("free_initiative_ranks") as u8;
             self.extend(
-                data,
+                &prices,
                 readings,
                 shield,
                 0,
@@ -132,7 +133,7 @@ impl Space {
                 &mut ranks,
                 &mut |ranks, left| {
                     let [attack, w, armor, shield, parry, focus, initiative] = *ranks;
-                    let health = health_for(data, left);
+                    let health = prices.health[left as usize];
                     let weapon = weapon as u8;
                     all.push(Build {
                         weapon,
@@ -157,7 +158,7 @@ impl Space {
     )]
     fn extend(
         &self,
-        data: &BattleData,
+        prices: &Prices,
         readings: &Readings,
         may_shield: bool,
         skill: usize,
@@ -176,8 +177,8 @@ impl Space {
         };
         let mut left = left;
         loop {
-            self.extend(data, readings, may_shield, skill + 1, left, ranks, visit);
-            let price = u32::from(rank_price(data, SKILLS[skill], ranks[skill].into()));
+            self.extend(prices, readings, may_shield, skill + 1, left, ranks, visit);
+            let price = prices.next[skill][usize::from(ranks[skill])];
             if ranks[skill] >= most || price > left {
                 break;
             }
@@ -185,6 +186,27 @@ impl Space {
             ranks[skill] += 1;
         }
         ranks[skill] = start;
+    }
+}
+
+/// Prices at hand: of the next rank by skill and ranks, and the health that points buy.
+struct Prices {
+    next: [Vec<u32>; SKILLS.len()],
+    health: Vec<u8>,
+}
+
+impl Prices {
+    fn new(data: &BattleData, budget: u32, max_ranks: u8) -> Self {
+        let of = |skill: &str| {
+            let ranks = 0..=max_ranks;
+            ranks
+                .map(|r| u32::from(rank_price(data, skill, r.into())))
+                .collect()
+        };
+        Self {
+            next: SKILLS.map(of),
+            health: (0..=budget).map(|left| health_for(data, left)).collect(),
+        }
     }
 }
 

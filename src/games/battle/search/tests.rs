@@ -1,6 +1,7 @@
 use super::race::{Plan, race};
 use super::*;
 use crate::games::battle::build::{faults, price};
+use crate::games::battle::duel::Duel;
 use crate::games::battle::exact::exact;
 
 fn search(

@@ -6,6 +6,7 @@ use super::super::exact::chain::Exact;
 use super::super::exact::graph::Graph;
 use super::super::exact::{exact, optimal};
 use super::super::exchange::{Comes, Exchanges, Pairing};
+use super::super::situations::Memory;
 use super::super::weigh::weigh;
 use super::{ROOKIE, VETERAN, duel, duel_with, rookie, rules, win};
 use crate::games::battle::column::Class;
@@ -153,8 +154,7 @@ fn one_more_of_each() {
     ];
     for (text, printed) in more {
         let d = duel(text, ROOKIE);
-        let mut ex = Exchanges::new(&d.rules);
-        let won = cells::solve(&d, &mut ex).unwrap();
+        let won = cells::solve(&d, &mut Memory::new(&d.rules)).unwrap();
         let first = exact(&duel(text, ROOKIE)).unwrap();
         let fast = (0..2)
             .map(|f| if f == 0 { first.p_first_a } else { 1.0 - first.p_first_a } * won.win_a(f, [d.fighters[0].health as u8, 28]))

@@ -4,10 +4,10 @@
 use super::super::duel::Duel;
 use super::super::exact::graph::{Graph, To};
 use super::super::exact::{cells, exact};
-use super::super::exchange::Exchanges;
 use super::super::naive::{self, Man};
 use super::super::playouts::Duels;
 use super::super::rules::Woken;
+use super::super::situations::Memory;
 use super::super::state::{EndedBy, State};
 use super::super::tally::{Counts, DuelTally, result_probabilities};
 use super::super::weigh::{Weigh, weigh};
@@ -259,7 +259,7 @@ fn the_fast_solver_gives_the_chain_s_answers() {
     for (a, b) in pairs {
         for tables in ["r1", "r2", "r3"] {
             let d = duel_with(a, b, &[("tables", tables)]);
-            let won = cells::solve(&d, &mut Exchanges::new(&d.rules)).unwrap();
+            let won = cells::solve(&d, &mut Memory::new(&d.rules)).unwrap();
             let e = exact(&d).unwrap();
             for first in 0..2 {
                 let fast = won.win_a(
@@ -317,6 +317,6 @@ fn a_battle_without_end_is_capped_and_told_apart() {
     }
     let e = exact(&d).unwrap();
     assert!((e.undecided - 1.0).abs() < 1e-12 && e.win(0) == 0.0);
-    let won = cells::solve(&d, &mut Exchanges::new(&d.rules)).unwrap();
+    let won = cells::solve(&d, &mut Memory::new(&d.rules)).unwrap();
     assert_eq!(won.win_a(0, [20, 20]), 0.0);
 }
