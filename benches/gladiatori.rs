@@ -10,6 +10,7 @@ use gsim::games::gladiatori::board::Board;
 use gsim::games::gladiatori::data::Data;
 use gsim::games::gladiatori::duel::{ArenaQuestion, DuelQuestion, First};
 use gsim::games::gladiatori::exchange::{Attacker, Bout, Defender};
+use gsim::games::gladiatori::geometry::axial;
 use gsim::games::gladiatori::naive::{self, Naive};
 use gsim::games::gladiatori::numbers::Rules;
 use gsim::games::gladiatori::policy::Brain;
@@ -38,6 +39,35 @@ fn played<E: Experiment>(e: &E, n: u64, sum: impl Fn(&E::Tally) -> u64) -> u64 {
     sum(&tally)
 }
 
+/// What the naive twin starts with: the cards that its policies use.
+fn start(s: &Sheet, policy: Naive) -> naive::Start {
+    naive::Start {
+        stats: s.stats,
+        ones: s.e1.into(),
+        zeros: s.e0.into(),
+        items: s
+            .items
+            .iter()
+            .map(|i| [i.attack, i.defense, i.hp])
+            .collect(),
+        policy,
+        hp_target: 4,
+    }
+}
+
+/// A line: games a second, the twin's, how many times faster.
+fn told(name: &str, candidates: &[Candidate]) {
+    let a_second = |c: &Candidate| format!("{:.0}", 1e9 / c.median());
+    let (naive, faster) = match candidates.get(1) {
+        Some(c) => (a_second(c), format!("{:.1}", candidates[0].beats(c))),
+        None => ("-".into(), "-".into()),
+    };
+    println!(
+        "{name:<34}{:>14}{naive:>14}{faster:>10}",
+        a_second(&candidates[0])
+    );
+}
+
 fn main() {
     let rounds = if std::env::args().any(|a| a == "--test") {
         1
@@ -59,25 +89,10 @@ fn main() {
         ("quantal", None),
     ];
     for (name, twin) in twins {
-        let core = twin.is_some();
-        let sheets =
-            ["secutor", "thraex"].map(|n| if core { sheet(n).stripped() } else { sheet(n) });
+        let sheets = ["secutor", "thraex"].map(sheet);
         let q =
             DuelQuestion::new(rules, sheets, [brain(name); 2], First::Alternate).expect("a duel");
-        let starts = twin.map(|policy| {
-            sheets.map(|s| naive::Start {
-                stats: s.stats,
-                ones: s.e1.into(),
-                zeros: s.e0.into(),
-                items: s
-                    .items
-                    .iter()
-                    .map(|i| [i.attack, i.defense, i.hp])
-                    .collect(),
-                policy,
-                hp_target: 4,
-            })
-        });
+        let starts = twin.map(|policy| [0, 1].map(|i: usize| start(&sheets[i], policy)));
         let mut candidates = vec![Candidate::new(|n| played(&q, n, |t| t.ahead[0]))];
         let mut stream = Stream::new(42, "naive", 0, Lane::Main);
         if let Some([a, b]) = &starts {
@@ -89,19 +104,22 @@ fn main() {
             }));
         }
         in_turns(&mut candidates, rounds);
-        let a_second = |c: &Candidate| format!("{:.0}", 1e9 / c.median());
-        let (naive, faster) = match candidates.get(1) {
-            Some(c) => (a_second(c), format!("{:.1}", candidates[0].beats(c))),
-            None => ("-".into(), "-".into()),
-        };
-        println!(
-            "{name:<34}{:>14}{naive:>14}{faster:>10}",
-            a_second(&candidates[0])
-        );
+        told(name, &candidates);
     }
     let board = Board::new(&data).expect("the embedded map");
-    println!("\n{:<34}{:>14}", "games of four in the arena", "a second");
-    for name in ["poke", "uniform_mix", "quantal"] {
+    let places: Vec<(i32, i32, usize)> = board
+        .starts
+        .iter()
+        .map(|(hex, facing)| {
+            let (q, r) = axial(*hex);
+            (q.into(), r.into(), usize::from(*facing))
+        })
+        .collect();
+    println!(
+        "\n{:<34}{:>14}{:>14}{:>10}",
+        "games of four in the arena", "a second", "naive twin", "faster"
+    );
+    for (name, twin) in twins {
         let mut sheets: Vec<Sheet> = ["secutor", "thraex", "mirmillo", "hoplomacus"]
             .map(sheet)
             .to_vec();
@@ -109,6 +127,10 @@ fn main() {
             .iter_mut()
             .enumerate()
             .for_each(|(k, s)| s.team = k as u8);
+        let starts: Vec<naive::Start> = sheets
+            .iter()
+            .map(|s| start(s, twin.unwrap_or(Naive::UniformMix)))
+            .collect();
         let q = ArenaQuestion {
             rules,
             sheets,
@@ -116,10 +138,24 @@ fn main() {
             board: board.clone(),
             beasts: vec![],
             first: First::Alternate,
+            market: None,
         };
-        let mut candidates = [Candidate::new(|n| played(&q, n, |t| t.ahead[0]))];
+        let mut candidates = vec![Candidate::new(|n| played(&q, n, |t| t.ahead[0]))];
+        let mut stream = Stream::new(42, "naive", 1, Lane::Main);
+        if twin.is_some() {
+            let (starts, places) = (&starts, &places);
+            candidates.push(Candidate::new(move |n| {
+                let refs: Vec<&naive::Start> = starts.iter().collect();
+                (0..n)
+                    .map(|j| {
+                        let pick = |k: u8| stream.below(k.into()) as u8;
+                        naive::melee(&refs, places, 4, (j % 4) as usize, pick).vp[0] as u64
+                    })
+                    .sum()
+            }));
+        }
         in_turns(&mut candidates, rounds.min(7));
-        println!("{name:<34}{:>14.0}", 1e9 / candidates[0].median());
+        told(name, &candidates);
     }
     println!(
         "\n{:<34}{:>14}{:>14}",

@@ -111,3 +111,62 @@ fn a_block_of_gauntlet_games_allocates_nothing() {
         assert!(counted <= 4, "{policy}: {counted}");
     }
 }
+
+/// Duels and games in the arena, once what policies keep has its room: none at all, whatever heuristic plays.
+#[test]
+fn a_block_of_gladiatori_games_allocates_nothing() {
+    use gsim::games::gladiatori as g;
+    let data = g::data::Data::embedded().expect("data");
+    let rules = g::numbers::Rules::default_rules().expect("rules");
+    let sheet = |name: &str| g::sheet::Sheet::ready_made(&data, name).expect("a gladiator");
+    let names = ["secutor", "thraex", "retiarius", "hoplomacus"];
+    let mut sheets: Vec<g::sheet::Sheet> = names.into_iter().map(sheet).collect();
+    for (team, s) in sheets.iter_mut().enumerate() {
+        s.team = team as u8;
+    }
+    let board = g::board::Board::new(&data).expect("the map");
+    fn counted<E: Experiment>(e: &E, policy: &str) {
+        let mut tally = e.empty();
+        let mut block = |index: u64, count: u32| {
+            let first = index * u64::from(E::BLOCK);
+            let block = Block {
+                seed: 42,
+                index,
+                first,
+                count,
+            };
+            allocations(|| e.play(&block, &mut tally))
+        };
+        block(0, E::BLOCK);
+        assert_eq!(block(1, E::BLOCK) + block(2, 33), 0, "{policy}");
+    }
+    for policy in [
+        "poke",
+        "uniform_mix",
+        "tremble(heavy, 10%)",
+        "quantal",
+        "economy",
+        "threshold",
+        "counter_matching",
+        "random_legal",
+    ] {
+        let brain = g::policy::Brain::parse(policy).expect("a policy");
+        let first = g::duel::First::Alternate;
+        let duel = g::duel::DuelQuestion::new(rules, [sheets[0], sheets[1]], [brain; 2], first)
+            .expect("a duel");
+        counted(&duel, policy);
+        let arena = g::duel::ArenaQuestion {
+            rules,
+            sheets: sheets.clone(),
+            brains: vec![brain; 4],
+            board: board.clone(),
+            beasts: vec![
+                (1, g::state::BeastKind::Dog),
+                (3, g::state::BeastKind::Lion),
+            ],
+            first,
+            market: None,
+        };
+        counted(&arena, policy);
+    }
+}

@@ -31,6 +31,7 @@ impl<T: Copy> Dist<T> {
     }
 
     /// Number of possible outcomes, at least 1.
+    #[inline]
     pub fn len(&self) -> usize {
         self.outcomes.len()
     }
@@ -41,6 +42,7 @@ impl<T: Copy> Dist<T> {
     }
 
     /// Outcome k.
+    #[inline]
     pub fn outcome(&self, k: usize) -> T {
         self.outcomes[k]
     }
@@ -56,6 +58,7 @@ impl<T: Copy> Dist<T> {
     }
 
     /// Sum of all weights.
+    #[inline]
     pub fn total(&self) -> u64 {
         self.guide.total()
     }
@@ -69,6 +72,7 @@ impl<T: Copy> Dist<T> {
     }
 
     /// The table that draws from it.
+    #[inline]
     pub fn guide(&self) -> &Guide {
         &self.guide
     }

@@ -78,6 +78,7 @@ impl Guide {
     }
 
     /// Number of outcomes.
+    #[inline]
     pub fn len(&self) -> usize {
         self.sums.len()
     }
@@ -88,6 +89,7 @@ impl Guide {
     }
 
     /// Sum of all weights.
+    #[inline]
     pub fn total(&self) -> u64 {
         self.sums[self.sums.len() - 1]
     }

@@ -1,5 +1,7 @@
 //! `gladiatori-arena`: one to four gladiators on hexes, in teams, among beasts.
 
+mod items;
+
 use super::gladiatori::games::Told;
 use super::gladiatori::{Frame, Quote, Sampled, estimate_columns, hidden, table, text, word};
 use crate::games::gladiatori::board::{each, one};
@@ -45,7 +47,7 @@ pub fn findings(
             (&single_tally, [].as_slice(), None)
         }
     };
-    let single = run.is_none() || tally.zero_variance();
+    let single = run.is_none() || tally.games >= 64 && tally.zero_variance();
     let quote = Quote {
         confidence: frame.confidence,
         single,
@@ -63,13 +65,25 @@ pub fn findings(
             .tables
             .insert(1, ranking(tally, names, frame.confidence));
     }
-    if let Some(teams) = teams_table(tally, question, quote) {
-        findings.tables.insert(1, teams);
+    let teams = teams_table(tally, question, quote);
+    if let Some(teams) = &teams {
+        findings.tables.insert(1, teams.clone());
+    }
+    if let Some(market) = &question.market {
+        findings
+            .tables
+            .push(items::items_table(tally, market, quote));
     }
     findings.tables.push(places(tally, names, quote));
     findings.charts = told.charts();
     findings.charts.push(map_chart(tally, question));
     findings.verdict = verdict(tally, names, question, single);
+    if teams.is_some() {
+        findings.verdict.insert(0, team_verdict(tally, question));
+    }
+    if let Some(market) = &question.market {
+        findings.verdict.extend(items::dealt(tally, market));
+    }
     findings.notes = notes(tally, question, single);
     findings
 }
@@ -98,7 +112,7 @@ fn ranking(t: &Tally, names: &[String], confidence: f64) -> Table {
     });
     table(
         "ranking",
-        "Ranking by victory points; one group: no order that the data carry",
+        "Ranking by victory points; inside a group neighbours cannot be told apart",
         vec![
             Column::new("group", Show::Count, "", "tie group, 1 is best"),
             text("seat", "who"),
@@ -162,6 +176,27 @@ fn teams_table(t: &Tally, q: &ArenaQuestion, quote: Quote) -> Option<Table> {
             }
             table("teams", "Wins by team", columns, rows)
         })
+}
+
+/// How often each team wins, first of all.
+fn team_verdict(t: &Tally, q: &ArenaQuestion) -> String {
+    let mut told = Vec::new();
+    for team in 0..4u8 {
+        let seats: Vec<usize> = (0..q.sheets.len())
+            .filter(|s| q.sheets[*s].team == team)
+            .collect();
+        let Some(first) = seats.first() else { continue };
+        let numbers: Vec<String> = seats.iter().map(|s| (s + 1).to_string()).collect();
+        let vp: f64 = seats.iter().map(|s| t.vp[*s].mean().unwrap_or(0.0)).sum();
+        told.push(format!(
+            "team {} (seat {}) wins {:.1} % of games with {vp:.2} VP together",
+            team + 1,
+            numbers.join(", "),
+            100.0 * t.wins[*first] as f64 / (12.0 * t.games.max(1) as f64)
+        ));
+    }
+    let text = told.join("; ");
+    format!("T{}; teams compare the sums of their VP.", &text[1..])
 }
 
 /// Where survivors stand at the end.
@@ -320,6 +355,9 @@ fn notes(t: &Tally, q: &ArenaQuestion, single: bool) -> Vec<String> {
     let constant = t.vp.iter().filter(|m| m.is_constant()).count();
     if !single && constant > 0 {
         notes.push(format!("The victory points of {constant} seats are the same in every game; they carry no interval."));
+    }
+    if q.market.is_some() {
+        notes.push("Items: bids and picks follow a rule of thumb (attack + defense, one more for what is thrown); who gains by an item also had the build to win it, so the column is no price. For prices ask gladiatori-items.".into());
     }
     if q.beasts.is_empty() {
         notes.push(

@@ -119,7 +119,7 @@ pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findi
         .map(|s| {
             let deaths: u64 = t.lost[s].iter().sum();
             format!(
-                "{} has {:.1} coins more at the start of game {games}, wins {:.1} % of the last games, and dies for good {:.3} times a campaign.",
+                "{} has trained {:.1} coins beyond the first budget at the start of game {games}, wins {:.1} % of the last games alone, and dies for good {:.3} times a campaign.",
                 names[s],
                 t.grown[s][last].mean().unwrap_or(0.0) / 2.0,
                 100.0 * t.won[s][last] as f64 / t.campaigns.max(1) as f64,
@@ -129,7 +129,7 @@ pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findi
         .collect();
     f.notes = vec![
         "Coins come in halves by victory points and wins, and are spent on things drawn uniformly among those that can be paid; limits of training stay.".into(),
-        "Games are duels without a board; the first disc alternates.".into(),
+        "Games are duels without a board; the first disc alternates. A win here is a win alone, which is what pays coins; level games are nobody's.".into(),
     ];
     f
 }

@@ -8,6 +8,9 @@ use crate::games::gladiatori::watch::Source;
 use crate::playout::{Block, Experiment, Run};
 use crate::report::Findings;
 
+/// Games that must end alike before that is called zero variance (spec 12).
+const ALIKE: u64 = 64;
+
 /// The games where nothing can vary: one per starting seat.
 pub fn single_games(question: &DuelQuestion) -> Tally {
     let mut tally = question.empty();
@@ -43,7 +46,8 @@ pub fn findings(
             (&single_tally, [].as_slice(), None)
         }
     };
-    let single = run.is_none() || tally.zero_variance();
+    // A sample without spread is no proof: nothing varies where the policies say so, or where many games ended alike.
+    let single = run.is_none() || tally.games >= ALIKE && tally.zero_variance();
     let told = Told {
         tally,
         names,
@@ -93,7 +97,6 @@ fn verdict(t: &Tally, names: &[String; 2], confidence: f64) -> Vec<String> {
         .filter(|(lo, hi)| *lo > 0.0 || *hi < 0.0);
     let mean = t.difference.mean().unwrap_or(0.0);
     let win = |seat: usize| 100.0 * t.wins[seat] as f64 / (12.0 * t.games as f64);
-    let alive = |seat: usize| 100.0 * t.alive[seat] as f64 / t.games as f64;
     let headline = match clear {
         Some(_) if mean > 0.0 => format!(
             "{} comes out ahead of {} by {margin} VP a game.",
@@ -111,13 +114,13 @@ fn verdict(t: &Tally, names: &[String; 2], confidence: f64) -> Vec<String> {
     let mut lines = vec![
         headline,
         format!(
-            "{} wins {:.1} %, {} {:.1} % (shared wins count in parts); they survive {:.1} % and {:.1} % of games.",
+            "{} wins {:.1} %, {} {:.1} % (shared wins count in parts); they survive {} and {} of games.",
             names[0],
             win(0),
             names[1],
             win(1),
-            alive(0),
-            alive(1)
+            near_one(t.alive[0], t.games),
+            near_one(t.alive[1], t.games)
         ),
     ];
     if t.by_first.iter().all(|v| v[0].n > 1) {
@@ -125,8 +128,11 @@ fn verdict(t: &Tally, names: &[String; 2], confidence: f64) -> Vec<String> {
             t.by_first[f][0].mean().unwrap_or(0.0) - t.by_first[f][1].mean().unwrap_or(0.0)
         };
         lines.push(format!(
-            "The first disc is worth {:+.2} VP of margin to {} (mean margin {:+.2} with it, {:+.2} without).",
-            (own(0) - own(1)) / 2.0, names[0], own(0), own(1)
+            "The first disc makes {:+.2} VP of margin for {}: {:+.2} with it, {:+.2} without.",
+            own(0) - own(1),
+            names[0],
+            own(0),
+            own(1)
         ));
     }
     let total = |s: Source| t.points.iter().map(|p| p[s as usize].0).sum::<i64>() as f64;
@@ -134,7 +140,7 @@ fn verdict(t: &Tally, names: &[String; 2], confidence: f64) -> Vec<String> {
     if all > 0.0 {
         let share = |s: Source| 100.0 * total(s) / all;
         lines.push(format!(
-            "Of the points won, {:.0} % are for attacks, {:.0} % for damage, {:.0} % for kills and {:.0} % for survival.",
+            "Of the points won, {:.1} % are for attacks, {:.1} % for damage and First Blood, {:.1} % for kills and {:.1} % for survival.",
             share(Source::FrontAttack),
             share(Source::FrontDamage) + share(Source::FirstBlood),
             share(Source::FrontKill),
@@ -144,10 +150,20 @@ fn verdict(t: &Tally, names: &[String; 2], confidence: f64) -> Vec<String> {
     lines
 }
 
+/// A share in per cents; one that is short of 100 does not round up to it.
+fn near_one(hits: u64, n: u64) -> String {
+    let short = (n - hits) as f64 / n.max(1) as f64;
+    match short {
+        s if s == 0.0 => "100 %".into(),
+        s if s < 0.0005 => "just below 100 %".into(),
+        s => format!("{:.1} %", 100.0 * (1.0 - s)),
+    }
+}
+
 fn notes(t: &Tally, single: bool, declared: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if single && declared {
-        notes.push("Neither policy draws lots and the duel has no dice: any number of repetitions gives the same game, so none were played (zero variance).".into());
+        notes.push("Neither policy draws lots and the duel has no dice: any number of repetitions gives the same game, so each start was played once (zero variance).".into());
     } else if single {
         notes.push("All games with the same start ended alike (zero variance): values are quoted without intervals.".into());
     } else {

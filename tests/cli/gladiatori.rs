@@ -206,3 +206,34 @@ fn verify_passes() {
         "{out}"
     );
 }
+
+/// Training, then items by auction, then the arena; the same bytes however the run is cut.
+#[test]
+fn items_are_dealt_before_the_games() {
+    let room = Room::new();
+    let line = "gladiatori-arena --gladiators 7,5,5,5,5;thraex;mirmillo --items auction --policies uniform_mix -n 512";
+    let whole = room.gsim(&format!("{line} -j 1")).good().out;
+    assert!(whole.contains("Items as they were dealt"), "{whole}");
+    assert_eq!(whole, room.gsim(&format!("{line} -j 2")).good().out);
+    for i in 0..2 {
+        room.gsim(&format!("{line} --shard {i}/2 --tally {i}.json"))
+            .good();
+    }
+    assert_eq!(whole, room.gsim("merge 0.json 1.json").good().out);
+    let answer = room.json(line);
+    let rows = answer["tables"]["items"].as_array().expect("rows");
+    assert_eq!(rows.len(), 18);
+    let owned: f64 = rows
+        .iter()
+        .map(|r| r["owned"].as_f64().expect("a share"))
+        .sum();
+    assert!(owned > 2.0 && owned <= 6.0, "{owned}");
+    let told = room
+        .gsim("trace gladiatori-arena --players 2 --items selection --policies poke")
+        .good()
+        .out;
+    assert!(
+        told.contains("1 secutor takes ") && told.contains("1 secutor acts"),
+        "{told}"
+    );
+}

@@ -172,7 +172,19 @@ fn bad_arenas() {
         ),
         (
             &[arena, "--gladiators", "secutor; thraex", "--players", "3"],
-            &["--players 3", "2 gladiators are named"],
+            &["--players 3", "the gladiators named are 2"],
+        ),
+        (
+            &[arena, "--players", "2", "--items", "lottery"],
+            &["--items", "lottery"],
+        ),
+        (
+            &[arena, "--players", "2", "--map", "/dev/null"],
+            &["--map /dev/null", "no section [arena]"],
+        ),
+        (
+            &[arena, "--players", "3", "--teams", "1,1,1"],
+            &["--teams", "all together against beasts"],
         ),
     ]);
 }
@@ -225,6 +237,30 @@ fn bad_policies_prices_and_flags() {
                 "tremble(poke)",
             ],
             &["--policy", "tremble(poke, 0.1)"],
+        ),
+        (
+            &["gladiatori-matrix", "--policy", "tremble(quantal, 0.1)"],
+            &["--policy", "poke, heavy, turtle or uniform_mix"],
+        ),
+        (
+            &["gladiatori-matrix", "--policy", "quantal(0.5"],
+            &["--policy", "a bracket is open"],
+        ),
+        (
+            &["gladiatori-matrix", "--gladiators", "secutor foo=1; thraex"],
+            &["--gladiators", "only items="],
+        ),
+        (
+            &[
+                "gladiatori-matrix",
+                "--gladiators",
+                "7,5,5,5,5 moves=raeg; thraex",
+            ],
+            &["--gladiators", "did you mean `rage`"],
+        ),
+        (
+            &["gladiatori-matrix", "--data", "none.toml"],
+            &["--data none.toml", "no such file"],
         ),
         (
             &[

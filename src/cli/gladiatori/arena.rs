@@ -39,6 +39,7 @@ Examples:
   gsim gladiatori-arena --gladiators 'secutor; thraex; mirmillo; hoplomacus' --teams 2v2
   gsim gladiatori-arena --players 3 --teams 2v1 --goals 'side; side; front'
   gsim gladiatori-arena --players 1 --beasts schedule --map small-disc
+  gsim gladiatori-arena --players 3 --items auction -n 50k
   gsim gladiatori-arena --players 2 --beasts dog@1,wolf@3 --policies 'quantal; heavy' --sensitivity"
 )]
 pub struct GladiatoriArena {
@@ -73,6 +74,10 @@ pub struct GladiatoriArena {
     /// What policies may not use, one list for all or one a seat: 'weapons; feint,rage; '
     #[arg(long, value_name = "LIST", help_heading = "Policies")]
     pub without: Option<String>,
+
+    /// Items: own (those named), or dealt before each game by auction or by selection, as the rulebook has it
+    #[arg(long, value_name = "HOW", default_value = "own", value_parser = ["own", "auction", "selection"], hide_possible_values = true)]
+    pub items: String,
 
     /// Who has the first disc: rotate (game by game), or the number of a seat
     #[arg(long, value_name = "SEAT", default_value = "rotate")]
@@ -200,6 +205,7 @@ impl GladiatoriArena {
             let mut q = ArenaQuestion {
                 rules,
                 board: Board::new(data)?,
+                market: self.market(data)?,
                 ..resolved.question.clone()
             };
             for (sheet, fighter) in q.sheets.iter_mut().zip(&resolved.fighters) {
@@ -265,6 +271,7 @@ impl GladiatoriArena {
             })?,
             beasts: self.schedule(&setting)?,
             first,
+            market: self.market(&setting.data)?,
         }
         .checked()
         .map_err(|e| Error::usage(format!("{}: {e}", blame(&e.to_string()))))?;
@@ -294,6 +301,9 @@ impl GladiatoriArena {
             .collect();
         let mut prefixes = fight_prefixes(&fighters.iter().collect::<Vec<_>>());
         prefixes.extend(["arena.", "diagram."].map(String::from));
+        if question.market.is_some() {
+            prefixes.push("item.".into());
+        }
         if !question.beasts.is_empty() {
             prefixes.push("beast".into());
         }
@@ -311,12 +321,13 @@ impl GladiatoriArena {
             .map(|(n, b)| (n.clone(), b.1.clone()))
             .collect();
         for (i, fighter) in fighters.iter().enumerate() {
+            let items = match question.market {
+                None => format!("items {}, {}", fighter.items[0], fighter.items[1]),
+                Some(_) => format!("items by {}", self.items),
+            };
             frame.facts.push((
                 format!("seat {}", i + 1),
-                format!(
-                    "{}: {} items {}, {}",
-                    fighter.name, fighter.build, fighter.items[0], fighter.items[1]
-                ),
+                format!("{}: {} {items}", fighter.name, fighter.build),
             ));
         }
         let hexes = question.board.hexes().count_ones();
@@ -401,6 +412,7 @@ pub fn tables() -> Result<Vec<Table>> {
         teams: "none".into(),
         beasts: "schedule".into(),
         first: "rotate".into(),
+        items: "auction".into(),
         policies: Some("uniform_mix".into()),
         shared: crate::cli::shared::Shared::silent(),
         ..GladiatoriArena::default()

@@ -1,17 +1,17 @@
 //! `gsim gladiatori-builds`: arguments to a search among builds.
 
 use super::common::{Setting, shown};
-use super::training::{BASE, fighters, frame, games, many_runs, must_mix, policy};
+use super::training::{BASE, contest_again, fighters, frame, games, many_runs, must_mix, policy};
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::gladiatori::build::Build;
-use crate::games::gladiatori::fighter::training;
-use crate::games::gladiatori::sheet::item_pair;
-use crate::report::{self, Table};
-use crate::study::gladiatori::Frame;
-use crate::study::gladiatori::contest::Ring;
+use crate::games::gladiatori::fighter::{Fighter, training};
+use crate::games::gladiatori::sheet::{Sheet, item_pair};
+use crate::report::{self, Findings, Table};
+use crate::study::gladiatori::contest::{Entrant, Ring};
+use crate::study::gladiatori::{Frame, sensitivity};
 use crate::study::gladiatori_builds::{Asked, counted, findings};
 use clap::Args;
 
@@ -19,6 +19,8 @@ use clap::Args;
 pub const NAME: &str = "gladiatori-builds";
 /// Games of a pair of finalists where none are asked for.
 const GAMES: u64 = 2_000;
+/// Most games of a pair in a sensitivity run.
+const GAMES_AGAIN: u64 = 64;
 
 /// Builds of so many coins.
 #[derive(Args, Debug, Clone, Default)]
@@ -26,7 +28,7 @@ const GAMES: u64 = 2_000;
   gsim gladiatori-builds                                      search, final, what each coin buys
   gsim gladiatori-builds --method exact --budget 70           how many legal builds there are
   gsim gladiatori-builds --check '7,5,5,5,5 e1=6 e0=1 feint moves=6,7 powers=2,3'
-  gsim gladiatori-builds --candidates 4096 --finalists 16 -n 10k --report html")]
+  gsim gladiatori-builds --candidates 4096 --finalists 16 -n 10k --sensitivity --report html")]
 pub struct GladiatoriBuilds {
     /// Only say whether this build is legal and what each part costs
     #[arg(long, value_name = "BUILD", allow_hyphen_values = true)]
@@ -60,6 +62,10 @@ pub struct GladiatoriBuilds {
     #[arg(long, value_name = "P", help_heading = "Policies")]
     pub policy: Option<String>,
 
+    /// Ask the final again under other values of everything assumed
+    #[arg(long)]
+    pub sensitivity: bool,
+
     /// Flags that every question has; -n is the number of games of each pair in the final.
     #[command(flatten)]
     pub shared: Shared,
@@ -72,24 +78,64 @@ impl GladiatoriBuilds {
             return self.check_one(text);
         }
         many_runs(&self.shared, NAME, true)?;
-        let (asked, frame) = self.resolve()?;
+        let (setting, asked, frame) = self.resolve()?;
         if self.shared.method == MethodChoice::Exact {
             return answer::exact(&self.shared, || Ok(counted(&asked, &frame)));
         }
         answer::check_reports(&self.shared.output)?;
         let ring = Ring::new(self.shared.threads, self.shared.seed())?;
-        let found = findings(&asked, &frame, &ring, &|text| {
+        let (mut found, finalists) = findings(&asked, &frame, &ring, &|text| {
             remark(&self.shared.output, text)
         });
+        if self.sensitivity {
+            self.again(&setting, &asked, &ring, &finalists, &mut found)?;
+        }
         answer::deliver(&found, &self.shared.output)?;
         Ok(exit::DONE)
+    }
+
+    /// The final under everything assumed.
+    fn again(
+        &self,
+        setting: &Setting,
+        asked: &Asked,
+        ring: &Ring,
+        finalists: &[Build],
+        found: &mut Findings,
+    ) -> Result<()> {
+        let ids: Vec<&str> = self.items.split(',').map(str::trim).collect();
+        let mut names: Vec<String> = (1..=finalists.len()).map(|i| format!("B{i}")).collect();
+        names.extend(asked.pool.iter().map(|f| f.name.clone()));
+        let games = asked.games.min(GAMES_AGAIN);
+        contest_again(
+            found,
+            setting,
+            ring,
+            &self.shared,
+            &names,
+            (asked.brain, games),
+            &|data, rules| {
+                let items = item_pair(data, &ids)?;
+                let mut sheets: Vec<Sheet> =
+                    finalists.iter().map(|b| Sheet::new(b, items)).collect();
+                for f in &asked.pool {
+                    sheets.push(Fighter::parse(data, rules, &f.text)?.sheet);
+                }
+                let entrant = |(name, sheet): (&String, Sheet)| Entrant {
+                    name: name.clone(),
+                    about: String::new(),
+                    sheet,
+                };
+                Ok(names.iter().zip(sheets).map(entrant).collect())
+            },
+        )
     }
 
     /// Reads everything.
     ///
     /// # Errors
     /// Whatever is wrong, the flag first.
-    pub fn resolve(&self) -> Result<(Asked, Frame)> {
+    fn resolve(&self) -> Result<(Setting, Asked, Frame)> {
         let setting = Setting::read(&self.shared, None)?;
         let (brain, says) = policy(self.policy.as_deref())?;
         let exact = self.shared.method == MethodChoice::Exact;
@@ -123,6 +169,9 @@ impl GladiatoriBuilds {
                 ..self.shared.clone()
             }
         };
+        if self.sensitivity {
+            line.word("--sensitivity");
+        }
         if exact {
             line.flag("--method", "exact");
         }
@@ -167,7 +216,7 @@ impl GladiatoriBuilds {
             games: n,
             confidence: self.shared.confidence(),
         };
-        Ok((asked, frame))
+        Ok((setting, asked, frame))
     }
 
     /// Legal or not, and the price of each part.
@@ -236,6 +285,16 @@ pub fn tables() -> Result<Vec<Table>> {
         },
         ..GladiatoriBuilds::default()
     };
-    let (asked, frame) = question.resolve()?;
-    Ok(findings(&asked, &frame, &Ring::new(Some(1), 1)?, &|_| ()).tables)
+    let (setting, asked, frame) = question.resolve()?;
+    let (mut f, _) = findings(&asked, &frame, &Ring::new(Some(1), 1)?, &|_| ());
+    let names = ["a".to_string(), "b".to_string()];
+    sensitivity::add(
+        &mut f,
+        &setting.data,
+        &names,
+        &[1.0, -1.0],
+        &[],
+        "mean margin",
+    );
+    Ok(f.tables)
 }

@@ -37,7 +37,14 @@ impl Setting {
     /// # Errors
     /// Whatever is wrong, the flag first.
     pub fn read(shared: &Shared, map: Option<&str>) -> Result<Self> {
-        let mut data = Data::load(shared.data.as_deref())?;
+        let file = shared.data.as_deref();
+        let mut data = Data::load(file).map_err(|e| match (file, e.to_string()) {
+            (Some(file), text) if text.starts_with("cannot read") => Error::usage(format!(
+                "--data {}: {text}",
+                shown(&file.display().to_string())
+            )),
+            _ => e,
+        })?;
         if let Some(name) = map {
             data = data.overridden(&map_source(name)?)?;
         }
@@ -293,7 +300,16 @@ fn map_source(name: &str) -> Result<Source> {
     }
     let path = Path::new(name);
     if path.exists() {
-        return Source::read(path);
+        let source =
+            Source::read(path).map_err(|e| Error::usage(format!("--map {}: {e}", shown(name))))?;
+        let opened = |l: &str| l.split('#').next().is_some_and(|l| l.trim() == "[arena]");
+        if !source.text().lines().any(opened) {
+            return Err(Error::usage(format!(
+                "--map {}: the file has no section [arena], so it is no map",
+                shown(name)
+            )));
+        }
+        return Ok(source);
     }
     let meant = did_you_mean(name, MAPS.iter().map(|m| m.0));
     Err(Error::usage(format!(

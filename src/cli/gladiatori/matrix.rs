@@ -1,13 +1,12 @@
 //! `gsim gladiatori-matrix`: gladiators, everybody against everybody.
 
-use super::common::{DUEL_READINGS, Setting};
-use super::training::{fighters, frame, games, many_runs, must_mix, policy};
+use super::common::Setting;
+use super::training::{contest_again, fighters, frame, games, many_runs, must_mix, policy};
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::exit;
 use crate::cli::shared::Shared;
 use crate::error::Result;
 use crate::games::gladiatori::fighter::Fighter;
-use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::Brain;
 use crate::report::{Findings, Table};
 use crate::study::gladiatori::contest::{Contest, Entrant, Ring};
@@ -150,51 +149,20 @@ impl GladiatoriMatrix {
             "All randomness comes from mixed policies: another policy is another ranking.".into(),
         ];
         if self.sensitivity {
-            let games = r.games.min(GAMES_AGAIN);
-            let s = &r.setting;
-            let plan = sensitivity::plan(
-                &s.data,
-                &["hp.", "item.", "combat.", "move."],
-                &DUEL_READINGS,
-                self.shared.seed(),
-            );
-            let base = Contest::play(
-                &ring,
-                s.rules,
-                &entrants(&r.fighters),
-                r.brain,
-                games,
-                r.frame.confidence,
-            )
-            .means();
-            remark(
-                &self.shared.output,
-                &format!(
-                    "{} settings of what is assumed, {games} games a pair",
-                    plan.len()
-                ),
-            );
-            let asked =
-                sensitivity::ask_again(&s.data, &s.switches, &plan, |data, switches, _| {
-                    let rules = Rules::new(data, switches)?;
-                    let again: Vec<Fighter> = r
-                        .fighters
-                        .iter()
-                        .map(|f| Fighter::parse(data, &rules, &f.text))
-                        .collect::<Result<_>>()?;
-                    Ok(Contest::play(
-                        &ring,
-                        rules,
-                        &entrants(&again),
-                        r.brain,
-                        games,
-                        r.frame.confidence,
-                    )
-                    .means())
-                })?;
+            let texts: Vec<String> = r.fighters.iter().map(|f| f.text.clone()).collect();
             let names: Vec<String> = r.fighters.iter().map(|f| f.name.clone()).collect();
-            sensitivity::add(&mut f, &s.data, &names, &base, &asked, "mean margin");
-            f.notes.push(format!("Each setting of the sensitivity run is {games} games a pair over the same random numbers; so is the base that it is compared with."));
+            contest_again(
+                &mut f,
+                &r.setting,
+                &ring,
+                &self.shared,
+                &names,
+                (r.brain, r.games.min(GAMES_AGAIN)),
+                &|data, rules| {
+                    let again = texts.iter().map(|t| Fighter::parse(data, rules, t));
+                    Ok(entrants(&again.collect::<Result<Vec<_>>>()?))
+                },
+            )?;
         }
         Ok(f)
     }

@@ -10,10 +10,6 @@ use crate::games::gladiatori::trace::{Trace, map};
 use crate::report;
 use clap::Args;
 
-/// The rules count seats as programs do.
-const COUNTED: &str =
-    "The narration counts seats from 0: 0 is the first gladiator, 1 the second.\n";
-
 /// A duel to narrate.
 #[derive(Args, Debug)]
 pub struct TraceDuel {
@@ -36,13 +32,21 @@ pub struct TraceArena {
     playout: u64,
 }
 
+/// A narration with the seats' names.
+fn told(names: &[String]) -> Trace {
+    Trace {
+        names: names.to_vec(),
+        ..Trace::default()
+    }
+}
+
 /// How the gladiators ended.
 fn ends<const N: usize, const B: usize>(names: &[String], st: &State<N, B>) -> String {
     let mut text = String::new();
     for (seat, name) in names.iter().enumerate() {
         let g = &st.g[seat];
         let fate = if g.alive() { "alive" } else { "dead or gone" };
-        text += &format!("  {}: {name}, {} VP, {fate}\n", seat + 1, g.vp);
+        text += &format!("  {name}: {} VP, {fate}\n", g.vp);
     }
     text
 }
@@ -51,7 +55,7 @@ impl TraceDuel {
     /// Prints the narration.
     pub fn run(&self) -> Result<u8> {
         let resolved = self.question.resolve()?;
-        let mut trace = Trace::default();
+        let mut trace = told(&resolved.names);
         let st = resolved
             .question
             .replay(resolved.frame.seed, self.playout, &mut trace);
@@ -59,7 +63,6 @@ impl TraceDuel {
             "{}\nplayout {}, seed {}\n",
             resolved.frame.title, self.playout, resolved.frame.seed
         );
-        text += COUNTED;
         for line in &trace.lines {
             text += &format!("{line}\n");
         }
@@ -78,7 +81,7 @@ impl TraceArena {
         let start = q
             .game()
             .start(&q.first.order(self.playout, seats as u8)[..seats]);
-        let mut trace = Trace::default();
+        let mut trace = told(&resolved.names);
         let st = q.replay(resolved.frame.seed, self.playout, &mut trace);
         let mut text = format!(
             "{}\nplayout {}, seed {}\n{}",
@@ -88,7 +91,6 @@ impl TraceArena {
             map(&q.board, &start)
         );
         text += "Numbers are gladiators with their facing, | gates, d w l b beasts.\n";
-        text += COUNTED;
         for line in &trace.lines {
             text += &format!("{line}\n");
         }

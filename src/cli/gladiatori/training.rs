@@ -1,12 +1,16 @@
 //! What `gladiatori-builds`, `-items`, `-matrix` and `-campaign` share: flags that they do not have, heroes, trials.
 
 use super::common::{DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, parts};
-use crate::cli::answer::CommandLine;
+use crate::cli::answer::{CommandLine, remark};
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
+use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::fighter::Fighter;
+use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::Brain;
-use crate::study::gladiatori::Frame;
+use crate::report::Findings;
+use crate::study::gladiatori::contest::{Contest, Entrant, Ring};
+use crate::study::gladiatori::{Frame, sensitivity};
 
 /// The four base gladiators.
 pub const BASE: &str = "secutor; mirmillo; thraex; hoplomacus";
@@ -106,4 +110,43 @@ pub fn frame(
     frame.title = title;
     frame.policies = vec![("everybody".into(), policy.into())];
     frame
+}
+
+/// A contest asked again under everything assumed: who leads in mean margin. `cast` makes the entrants under other data.
+pub fn contest_again(
+    f: &mut Findings,
+    setting: &Setting,
+    ring: &Ring,
+    shared: &Shared,
+    names: &[String],
+    (brain, games): (Brain, u64),
+    cast: &dyn Fn(&Data, &Rules) -> Result<Vec<Entrant>>,
+) -> Result<()> {
+    let plan = sensitivity::plan(
+        &setting.data,
+        &["hp.", "item.", "combat.", "move."],
+        &DUEL_READINGS,
+        shared.seed(),
+    );
+    let means = |data: &Data, rules: Rules| -> Result<Vec<f64>> {
+        let entrants = cast(data, &rules)?;
+        Ok(Contest::play(ring, rules, &entrants, brain, games, shared.confidence()).means())
+    };
+    let base = means(&setting.data, setting.rules)?;
+    remark(
+        &shared.output,
+        &format!(
+            "{} settings of what is assumed, {games} games a pair",
+            plan.len()
+        ),
+    );
+    let asked = sensitivity::ask_again(
+        &setting.data,
+        &setting.switches,
+        &plan,
+        |data, switches, _| means(data, Rules::new(data, switches)?),
+    )?;
+    sensitivity::add(f, &setting.data, names, &base, &asked, "mean margin");
+    f.notes.push(format!("Each setting of the sensitivity run is {games} games a pair over the same random numbers; so is the base that it is compared with."));
+    Ok(())
 }

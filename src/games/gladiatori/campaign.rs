@@ -58,12 +58,14 @@ pub fn after_bids(energy: Bid, won: &[Bid]) -> Result<AfterBids> {
     Ok(after)
 }
 
-/// Order of picks by selection: once round, then backwards; and how many cards are laid out \[By Selection\].
+/// Order of picks by selection: once round, then backwards \[By Selection\].
+pub fn picks(players: usize) -> impl Iterator<Item = usize> {
+    (0..players).chain((0..players).rev())
+}
+
+/// The same as a list; and how many cards are laid out.
 pub fn draft_order(players: usize) -> (Vec<usize>, usize) {
-    (
-        (0..players).chain((0..players).rev()).collect(),
-        2 * players + 1,
-    )
+    (picks(players).collect(), 2 * players + 1)
 }
 
 /// Half coins earned in a game, and whether the gladiator may go on \[Campaign\].

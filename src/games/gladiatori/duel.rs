@@ -3,11 +3,12 @@
 use super::board::Board;
 use super::draws::Even;
 use super::game::Game;
+use super::market::{Deal, Market};
 use super::numbers::Rules;
 use super::policy::Brain;
 use super::rules::Play;
 use super::sheet::Sheet;
-use super::state::{BeastKind, Duel, State};
+use super::state::{Arena, BeastKind, Duel, State};
 use super::tally::{End, Log, Tally};
 use super::watch::Watch;
 use crate::chance::Chance;
@@ -26,6 +27,7 @@ pub enum First {
 
 impl First {
     /// The stack of discs from the top of playout `j`.
+    #[inline]
     pub fn order(self, j: u64, seats: u8) -> [u8; 4] {
         let first = match self {
             Self::Side(s) => s % seats,
@@ -39,15 +41,25 @@ impl First {
     }
 }
 
-/// A cheap fingerprint, the same in every build: whether two end states are alike.
-struct Print(u64);
+/// A cheap fingerprint, the same in every run: whether two things are alike.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Print(u64);
 
 impl Hasher for Print {
     fn finish(&self) -> u64 {
         self.0 ^ self.0 >> 32
     }
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|b| self.write_u64((*b).into()));
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+    #[inline]
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
     }
     fn write_u8(&mut self, n: u8) {
         self.write_u64(n.into());
@@ -65,6 +77,7 @@ impl Hasher for Print {
 }
 
 /// What an end means.
+#[inline]
 pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>) -> End {
     let mut vp = [0; 4];
     let mut alive = 0;
@@ -75,7 +88,13 @@ pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>)
         alive |= u8::from(g.alive()) << seat;
     }
     let mut hasher = Print(0);
-    st.hash(&mut hasher);
+    for g in &st.g {
+        g.words().into_iter().for_each(|w| hasher.write_u64(w));
+    }
+    if B > 0 {
+        st.beasts.hash(&mut hasher);
+    }
+    st.head().hash(&mut hasher);
     End {
         vp,
         alive,
@@ -127,6 +146,7 @@ impl DuelQuestion {
     }
 
     /// The start of playout `j`.
+    #[inline]
     pub fn start(&self, j: u64) -> Duel {
         self.game.start(&self.first.order(j, 2)[..2])
     }
@@ -206,6 +226,8 @@ pub struct ArenaQuestion {
     pub beasts: Vec<(u8, BeastKind)>,
     /// Who starts.
     pub first: First,
+    /// Items are dealt before each game; otherwise they are on the sheets.
+    pub market: Option<Market>,
 }
 
 impl ArenaQuestion {
@@ -240,10 +262,13 @@ impl ArenaQuestion {
         }
         let mut sizes: Vec<i32> = size.into_iter().filter(|s| *s > 0).collect();
         sizes.sort_unstable();
-        let fits = sizes.iter().all(|s| *s == 1) || matches!(sizes.as_slice(), [2, 2] | [1, 2]);
+        let together = sizes.len() == 1 && !self.beasts.is_empty();
+        let fits = together
+            || sizes.iter().all(|s| *s == 1)
+            || matches!(sizes.as_slice(), [2, 2] | [1, 2]);
         if !fits {
             return Err(Error::usage(
-                "teams do not add up: everybody alone, two against two, or two against one",
+                "teams do not add up: everybody alone, two against two, two against one, or all together against beasts",
             ));
         }
         if n == 1 && self.beasts.is_empty() {
@@ -297,7 +322,9 @@ impl ArenaQuestion {
     /// True if nothing in it can vary.
     pub fn deterministic(&self) -> bool {
         use super::decision::Policy;
-        self.beasts.is_empty() && self.brains.iter().all(Policy::deterministic)
+        self.beasts.is_empty()
+            && self.market.is_none()
+            && self.brains.iter().all(Policy::deterministic)
     }
 
     /// Plays playout `j`.
@@ -307,7 +334,38 @@ impl ArenaQuestion {
         j: u64,
         chance: &mut C,
         watch: &mut W,
-    ) -> super::state::Arena {
+    ) -> Arena {
+        match &self.market {
+            None => self.play_dealt(game, j, chance, watch),
+            Some(market) => {
+                let (dealt, _) = self.dealt(market, game, chance, watch);
+                self.play_dealt(&dealt, j, chance, watch)
+            }
+        }
+    }
+
+    /// The game with the items that are dealt for it.
+    fn dealt<'b, C: Chance, W: Watch>(
+        &self,
+        market: &Market,
+        game: &Game<'b>,
+        chance: &mut C,
+        watch: &mut W,
+    ) -> (Game<'b>, Deal) {
+        let mut dealt = *game;
+        let sheets = &mut dealt.sheets[..self.sheets.len()];
+        let deal = market.deal(&self.rules, sheets, chance, watch);
+        dealt.nets = sheets.iter().flat_map(|s| s.items).any(|i| i.net);
+        (dealt, deal)
+    }
+
+    fn play_dealt<C: Chance, W: Watch>(
+        &self,
+        game: &Game<'_>,
+        j: u64,
+        chance: &mut C,
+        watch: &mut W,
+    ) -> Arena {
         let n = self.sheets.len();
         let mut st = game.start(&self.first.order(j, n as u8)[..n]);
         let mut seats = [&self.brains[0]; 4];
@@ -319,7 +377,7 @@ impl ArenaQuestion {
     }
 
     /// Replays playout `j` of a run to a listener.
-    pub fn replay<W: Watch>(&self, seed: u64, j: u64, watch: &mut W) -> super::state::Arena {
+    pub fn replay<W: Watch>(&self, seed: u64, j: u64, watch: &mut W) -> Arena {
         let game = self.game();
         let block = j / u64::from(Self::BLOCK);
         let mut chance = Even::new(seed, ARENA_DOMAIN, block);
@@ -339,7 +397,8 @@ impl Experiment for ArenaQuestion {
     }
 
     fn empty(&self) -> Tally {
-        Tally::arena(self.sheets.len())
+        let items = self.market.as_ref().map_or(0, |m| m.items.len());
+        Tally::arena(self.sheets.len(), items)
     }
 
     fn play(&self, block: &Block, tally: &mut Tally) {
@@ -348,9 +407,18 @@ impl Experiment for ArenaQuestion {
         for j in 0..u64::from(block.count) {
             let mut log = Log::default();
             let j = block.first + j;
-            let st = self.play_one(&game, j, &mut chance, &mut log);
+            let end = match &self.market {
+                None => end_of(&game, &self.play_dealt(&game, j, &mut chance, &mut log)),
+                Some(market) => {
+                    let (dealt, deal) = self.dealt(market, &game, &mut chance, &mut log);
+                    let st = self.play_dealt(&dealt, j, &mut chance, &mut log);
+                    let end = end_of(&dealt, &st);
+                    tally.add_deal(&end, &deal);
+                    end
+                }
+            };
             tally.add(
-                &end_of(&game, &st),
+                &end,
                 &log,
                 self.rules.n.permanent_death_at,
                 self.first.order(j, self.sheets.len() as u8)[0],

@@ -54,15 +54,20 @@ impl Fighter {
                 "no gladiator; write a name such as secutor, or a build such as `7,5,5,5,5 e1=6 e0=1 items=sword_2_1,shield_0_3`",
             )),
             [name] if !name.contains([',', '=']) => Self::ready_made(data, rules, name, items),
+            [name, rest @ ..] if data.row("gladiator", name).is_ok() => Err(Error::usage(format!(
+                "{name} is ready-made: only items=… can be changed, not `{}`",
+                rest.join(" ")
+            ))),
             parts => {
+                let build = Build::parse(&parts.join(" "))?;
+                let budget = budget.unwrap_or(data.int("training.budget") as u8);
+                training(data, rules, budget).checked(build)?;
                 let Some(items) = items else {
                     return Err(Error::usage(format!(
                         "the build `{}` has no items; add two of different symbols, for example items=sword_2_1,shield_0_3",
                         parts.join(" ")
                     )));
                 };
-                let build = Build::parse(&parts.join(" "))?;
-                let budget = budget.unwrap_or(data.int("training.budget") as u8);
                 Self::trained(data, rules, build, [items.0, items.1], budget)
             }
         }

@@ -69,6 +69,7 @@ impl<'a> Game<'a> {
     }
 
     /// The start: all cards in hand, 10 VP each, discs in `order` from the top \[Game Setup\].
+    #[inline]
     pub fn start<const N: usize, const B: usize>(&self, order: &[u8]) -> State<N, B> {
         let withheld = if self.rules.r.moves_from_turn3 {
             MOVES
@@ -178,6 +179,7 @@ impl<'a> Game<'a> {
     }
 
     /// The gladiators left, as a number of teams.
+    #[inline]
     pub(super) fn teams_left<const N: usize, const B: usize>(&self, st: &State<N, B>) -> u32 {
         let teams = (0..N)
             .filter(|i| st.g[*i].alive())
@@ -186,6 +188,7 @@ impl<'a> Game<'a> {
     }
 
     /// Number of teams at the start.
+    #[inline]
     pub fn teams(&self) -> u32 {
         (0..usize::from(self.players))
             .fold(0u8, |s, i| s | 1 << self.sheets[i].team)
@@ -193,6 +196,7 @@ impl<'a> Game<'a> {
     }
 
     /// Hit Points left, always with the cover (A15); 0 for the dead.
+    #[inline]
     pub fn hp_left(&self, g: &Gladiator, seat: usize) -> u8 {
         if !g.alive() {
             return 0;
@@ -314,6 +318,7 @@ impl<'a> Game<'a> {
     }
 
     /// The Net of a gladiator that is still there.
+    #[inline]
     pub(super) fn net_slot(&self, g: &Gladiator, seat: u8) -> Option<u8> {
         (0..2u8).find(|s| {
             self.sheets[usize::from(seat)].items[usize::from(*s)].net

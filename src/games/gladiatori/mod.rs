@@ -13,7 +13,8 @@
 //! | [`geometry`], [`board`] | hexes in integers; the map, movement, dishonor |
 //! | [`duel`] | duels and arena games as questions and experiments; [`exact`]: a duel worked out; [`tally`]: what games add up to |
 //! | [`fighter`], [`shop`], [`trial`] | a gladiator as a user names it; what coins buy; a gladiator against a pool of opponents |
-//! | [`campaign`], [`career`] | auction, selection, coins; a campaign as an experiment |
+//! | [`market`] | items by auction and by selection before a game |
+//! | [`campaign`], [`career`] | bids, picks, coins; a campaign as an experiment |
 //! | [`watch`], [`trace`] | who hears what happens; narration and the text map |
 //! | [`naive`] | the naive twin: yardstick of the benches, independent check |
 //!
@@ -42,6 +43,7 @@ pub mod exchange;
 pub mod fighter;
 pub mod game;
 pub mod geometry;
+pub mod market;
 pub mod naive;
 pub mod numbers;
 pub mod observe;

@@ -1,8 +1,15 @@
-//! The naive twin: a duel of the feature set `core` as one would first write it, with lists of cards and structs.
+//! The naive twin: a duel of the feature set `core`, and a game in the arena, as one would first write them, with lists of
+//! cards and structs.
 //!
 //! It shares no code with the rules: it is the yardstick of the benches and an independent check. It plays the default
 //! readings under `poke`, `heavy`, `turtle` and `uniform_mix`. `pick(n)` gives a number below n; it is asked in the order in
 //! which the machine draws, so that both can be compared game by game.
+
+mod fighter;
+mod hexes;
+
+use fighter::{FIXED, Fighter, count, take};
+pub use hexes::{Ending as MeleeEnding, melee};
 
 /// A card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,14 +43,6 @@ pub enum Naive {
     UniformMix,
 }
 
-/// A card of the row.
-#[derive(Debug, Clone)]
-struct Laid {
-    card: Card,
-    rotated: bool,
-    facedown: bool,
-}
-
 /// An item: attack, defense, Hit Points.
 pub type Item = [u8; 3];
 
@@ -64,19 +63,6 @@ pub struct Start {
     pub hp_target: u8,
 }
 
-#[derive(Debug, Clone)]
-struct Fighter {
-    start: Start,
-    stats: [u8; 5],
-    hand: Vec<Card>,
-    deck: Vec<Card>,
-    discard: Vec<Card>,
-    row: Vec<Laid>,
-    items: Vec<Item>,
-    vp: i32,
-    alive: bool,
-}
-
 /// How a duel ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
@@ -88,142 +74,6 @@ pub struct Ending {
     pub stats: [[u8; 5]; 2],
     /// Turns.
     pub turns: u8,
-}
-
-fn hp(card: Card) -> u8 {
-    if matches!(card, One | Zero) { 1 } else { 2 }
-}
-
-fn take(from: &mut Vec<Card>, card: Card) -> bool {
-    match from.iter().position(|c| *c == card) {
-        Some(at) => {
-            from.remove(at);
-            true
-        }
-        None => false,
-    }
-}
-
-fn count(cards: &[Card], card: Card) -> usize {
-    cards.iter().filter(|c| **c == card).count()
-}
-
-const FIXED: [Card; 4] = [Strength, Dexterity, Berserk, Movement];
-
-impl Fighter {
-    fn new(start: &Start) -> Self {
-        let mut hand = FIXED.to_vec();
-        hand.extend(std::iter::repeat_n(One, start.ones));
-        hand.extend(std::iter::repeat_n(Zero, start.zeros));
-        Self {
-            stats: start.stats,
-            hand,
-            deck: Vec::new(),
-            discard: Vec::new(),
-            row: Vec::new(),
-            items: start.items.clone(),
-            vp: 10,
-            alive: true,
-            start: start.clone(),
-        }
-    }
-
-    fn deck_phase(&mut self) {
-        self.hand.append(&mut self.deck);
-        while self.deck.iter().map(|c| hp(*c)).sum::<u8>() < self.start.hp_target {
-            if take(&mut self.hand, Zero) {
-                self.deck.push(Zero);
-            } else if take(&mut self.hand, One) {
-                self.deck.push(One);
-            } else {
-                break;
-            }
-        }
-    }
-
-    fn regain(&mut self, most: u8, stats: &[usize]) -> bool {
-        let mut any = false;
-        for _ in 0..most {
-            if let Some(card) = FIXED.into_iter().find(|c| self.discard.contains(c)) {
-                take(&mut self.discard, card);
-                self.hand.push(card);
-            } else if let Some(s) = stats
-                .iter()
-                .find(|s| self.stats[**s] < self.start.stats[**s])
-            {
-                self.stats[*s] += 1;
-            } else if take(&mut self.discard, One) {
-                self.hand.push(One);
-            } else if take(&mut self.discard, Zero) {
-                self.hand.push(Zero);
-            } else {
-                break;
-            }
-            any = true;
-        }
-        any
-    }
-
-    fn lay(&mut self, card: Card, rotated: bool) {
-        take(&mut self.hand, card);
-        self.row.push(Laid {
-            card,
-            rotated,
-            facedown: false,
-        });
-    }
-
-    /// The rightmost card of the row that fits, if its Blood can be paid.
-    fn row_card(&self, fits: impl Fn(&Laid) -> bool) -> Option<(usize, u8)> {
-        let at = self.row.iter().rposition(fits)?;
-        let price = (self.row.len() - at) as u8;
-        (price <= self.stats[3]).then_some((at, price))
-    }
-
-    fn choose(
-        &self,
-        cards: &[Card],
-        order: &[Card],
-        pick: &mut impl FnMut(u8) -> u8,
-    ) -> Option<Card> {
-        let mine: Vec<Card> = cards
-            .iter()
-            .copied()
-            .filter(|c| self.hand.contains(c))
-            .collect();
-        match (mine.len(), self.start.policy) {
-            (0, _) => None,
-            (1, _) => Some(mine[0]),
-            (n, Naive::UniformMix) => Some(mine[usize::from(pick(n as u8))]),
-            _ => order.iter().copied().find(|c| mine.contains(c)),
-        }
-    }
-
-    fn kill_or_pay(&mut self, damage: u8) -> (u8, bool) {
-        let sum: u8 = self.deck.iter().map(|c| hp(*c)).sum::<u8>()
-            + self.items.iter().map(|i| i[2]).sum::<u8>();
-        if damage > sum {
-            self.alive = false;
-            return (damage.min(sum + 1), true);
-        }
-        let mut left = i16::from(damage);
-        for card in [Zero, One, Strength, Dexterity, Berserk, Movement] {
-            while left > 0 && take(&mut self.deck, card) {
-                left -= i16::from(hp(card));
-            }
-        }
-        while left > 0 {
-            let cheapest = self
-                .items
-                .iter()
-                .enumerate()
-                .min_by_key(|(i, x)| (x[2], x[0] + x[1], *i))
-                .map(|(i, _)| i);
-            let Some(at) = cheapest else { break };
-            left -= i16::from(self.items.remove(at)[2]);
-        }
-        (damage, false)
-    }
 }
 
 /// Plays a duel of `turns` turns; side `first` lies on top.
@@ -248,7 +98,7 @@ pub fn duel(
                     .filter(|w| !acted.contains(w))
                     .min_by_key(|w| f[*w].vp)
                     .unwrap_or(0);
-                act(&mut f, who, &mut first_blood, &mut pick);
+                act(&mut f, who, Some((1 - who, 0)), &mut first_blood, &mut pick);
                 acted.push(who);
                 if !f[1 - who].alive {
                     break 'game;
@@ -282,20 +132,24 @@ pub fn duel(
     }
 }
 
-fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl FnMut(u8) -> u8) {
+/// An action without movement; `target` with the direction from which the attack arrives.
+fn act(
+    f: &mut [Fighter],
+    who: usize,
+    target: Option<(usize, usize)>,
+    first_blood: &mut bool,
+    pick: &mut impl FnMut(u8) -> u8,
+) {
     let me = &mut f[who];
     let policy = me.start.policy;
     let attacks = [Strength, Dexterity, Berserk];
     if policy == Naive::Turtle {
-        let can = (1..5).any(|s| me.stats[s] < me.start.stats[s]) || !me.discard.is_empty();
         if let Some(card) = attacks
             .into_iter()
             .find(|c| me.hand.contains(c))
-            .filter(|_| can)
+            .filter(|_| me.lacks())
         {
-            me.lay(card, true);
-            me.regain(3, &[3, 2, 1, 4]);
-            me.row.last_mut().expect("just laid").facedown = true;
+            me.recover(card);
         }
         return;
     }
@@ -305,11 +159,18 @@ fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl
         attacks
     };
     let kind = match me.choose(&attacks, &order, pick) {
+        Some(card) if target.is_none() => {
+            if me.lacks() {
+                me.recover(card);
+            }
+            return;
+        }
         Some(card) => {
             me.lay(card, true);
             card
         }
         None => match me.row_card(|l| l.card != Movement && !l.rotated && !l.facedown) {
+            Some(_) if target.is_none() => return,
             Some((at, price)) => {
                 me.stats[3] -= price;
                 me.row[at].rotated = true;
@@ -317,14 +178,16 @@ fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl
             }
             None => {
                 if me.hand.contains(&Movement) {
-                    me.lay(Movement, true);
-                    me.regain(3, &[3, 2, 1, 4]);
-                    me.row.last_mut().expect("just laid").facedown = true;
+                    me.recover(Movement);
                 }
                 return;
             }
         },
     };
+    let Some((target, direction)) = target else {
+        return;
+    };
+    let me = &mut f[who];
     let energy = count(&me.hand, One) + count(&me.hand, Zero);
     let n = match policy {
         Naive::Heavy => energy,
@@ -346,16 +209,21 @@ fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl
         }
     }
     // F and G
-    let you = &mut f[1 - who];
+    let open: &[Card] = match direction {
+        0 | 1 | 5 => &FIXED,
+        3 => &[],
+        _ => &[Movement],
+    };
+    let you = &mut f[target];
     let order = if you.start.policy == Naive::Heavy {
         [Movement, Dexterity, Strength, Berserk]
     } else {
         [Movement, Berserk, Dexterity, Strength]
     };
-    let mut answer = you.choose(&FIXED, &order, pick);
+    let mut answer = you.choose(open, &order, pick);
     if let Some(card) = answer {
         you.lay(card, false);
-    } else if let Some((at, price)) = you.row_card(|l| !l.facedown) {
+    } else if let Some((at, price)) = you.row_card(|l| !l.facedown && open.contains(&l.card)) {
         you.stats[3] -= price;
         answer = Some(you.row[at].card);
     }
@@ -393,10 +261,12 @@ fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl
         attack += i32::from(me.stats[1]);
         me.stats[1] -= 1;
     }
+    // From behind: straight, or from a rear side without a Dodge.
+    let front = matches!(direction, 0 | 1 | 5) || direction != 3 && answer == Some(Movement);
     if attack > 0 {
-        me.vp += 2;
+        me.vp += if front { 2 } else { -3 };
         // I
-        let you = &mut f[1 - who];
+        let you = &mut f[target];
         let mut defense = i32::from(you.items.iter().map(|i| i[1]).sum::<u8>())
             + match answer {
                 Some(Strength) => 2 * answered.len() as i32,
@@ -430,17 +300,17 @@ fn act(f: &mut [Fighter; 2], who: usize, first_blood: &mut bool, pick: &mut impl
             let damage = 1 + (played.len() as u8).div_ceil(2);
             let (points, dead) = you.kill_or_pay(damage);
             let me = &mut f[who];
-            me.vp += i32::from(points);
+            me.vp += i32::from(points) * if front { 1 } else { -2 };
             if !*first_blood {
                 *first_blood = true;
                 me.vp += 3;
             }
             if dead {
-                me.vp += 6;
+                me.vp += if front { 6 } else { -12 };
             }
         }
     }
     // L
     f[who].discard.extend(played);
-    f[1 - who].discard.extend(answered);
+    f[target].discard.extend(answered);
 }

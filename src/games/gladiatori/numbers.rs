@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::scenario::Switches;
 
 /// The numbers; names as in the data file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is a path of the data file")]
 pub struct Numbers {
     pub turns: u8,
@@ -218,7 +218,7 @@ fn restrictions<const K: usize>(data: &Data, list: &str) -> Result<[u8; K]> {
 macro_rules! readings {
     ($($(#[$doc:meta])* $field:ident: $key:literal = $value:literal,)*) => {
         /// The readings of unclear rules; each flag is a switch away from its default (ids: spec 9).
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub struct Readings {
             $($(#[$doc])* pub $field: bool,)*
         }
@@ -360,7 +360,7 @@ readings! {
 }
 
 /// The rules in force: numbers and readings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// The numbers.
     pub n: Numbers,
@@ -387,6 +387,13 @@ impl Rules {
     pub fn default_rules() -> Result<Self> {
         let data = Data::embedded()?;
         Self::new(&data, &data.switches("gladiatori", &[])?)
+    }
+
+    /// A fingerprint of all of it, the same in every run.
+    pub fn print(&self) -> u64 {
+        let mut print = super::duel::Print::default();
+        std::hash::Hash::hash(self, &mut print);
+        std::hash::Hasher::finish(&print)
     }
 
     /// Sides turned by one movement point on the spot (A37).

@@ -3,16 +3,18 @@
 //! The state is private here. Of others a [`View`] hands out numbers of cards, the row, items, markers, places and victory
 //! points, and the start values of ready-made gladiators; never a hidden card, a current skill or a trained build.
 
+mod other;
+
+pub use other::Other;
+
 use super::board::{Board, Hexes, one};
-use super::cards::{ACTIONS, Cards, Kind, Zone};
 use super::decision::{Act, Foe, Policy, Spot, Sweep};
 use super::game::Game;
 use super::geometry::{Hex, distance, relative, vector};
 use super::numbers::Rules;
 use super::rules::Play;
 use super::sheet::Sheet;
-use super::state::{Beast, Gladiator, Head, ItemState, State, Status};
-use super::values::Item;
+use super::state::{Beast, Gladiator, Head, State, Status};
 use super::watch::Watch;
 use crate::chance::Chance;
 
@@ -25,14 +27,6 @@ pub struct View<'a> {
     me: u8,
     head: Head,
     from: Hex,
-}
-
-/// Another gladiator, as everybody sees it.
-#[derive(Debug, Clone, Copy)]
-pub struct Other<'a> {
-    game: &'a Game<'a>,
-    g: &'a Gladiator,
-    sheet: &'a Sheet,
 }
 
 impl<'a> View<'a> {
@@ -58,6 +52,11 @@ impl<'a> View<'a> {
     #[inline]
     pub fn rules(&self) -> &'a Rules {
         &self.game.rules
+    }
+
+    /// Fingerprint of the rules in force.
+    pub fn rules_print(&self) -> u64 {
+        self.game.rules.print()
     }
 
     /// The own seat.
@@ -242,9 +241,9 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Feint and moves of the own hand that may be committed now, as a set.
-    pub fn playable(&self, attack: bool, thrown: bool) -> u16 {
-        self.game.playable(self.own(), attack, thrown)
+    /// Feint and moves of the own hand that may be committed now, against a gladiator or a beast, as a set.
+    pub fn playable(&self, attack: bool, thrown: bool, beast: bool) -> u16 {
+        self.game.playable(self.own(), attack, thrown, beast)
     }
 
     /// Own row cards that could be re-used in defense, as a set.
@@ -308,132 +307,6 @@ impl<'a> View<'a> {
     /// Whether a seat is played at all.
     pub fn was_in(&self, seat: u8) -> bool {
         seat < self.game.players
-    }
-}
-
-impl<'a> Other<'a> {
-    /// How it is.
-    pub fn status(&self) -> Status {
-        self.g.status()
-    }
-
-    /// Number of cards in hand.
-    #[inline]
-    pub fn hand(&self) -> u8 {
-        self.g.count(Zone::Hand)
-    }
-
-    /// Number of cards in the HP deck, cover not counted.
-    #[inline]
-    pub fn hp(&self) -> u8 {
-        self.g.count(Zone::Hp)
-    }
-
-    /// Number of cards in the discard pile.
-    #[inline]
-    pub fn discard(&self) -> u8 {
-        self.g.count(Zone::Discard)
-    }
-
-    /// The discard pile, where it is open (A58).
-    pub fn discard_cards(&self) -> Option<Cards> {
-        self.game
-            .rules
-            .r
-            .discard_public
-            .then(|| self.g.zone(Zone::Discard))
-    }
-
-    /// Action cards in the row; a face-down one (Recover) is known too, it was played openly.
-    #[inline]
-    pub fn row(&self) -> u16 {
-        self.g.zone(Zone::Play).set & ACTIONS
-    }
-
-    /// Whether a row card could be re-used: in defense every face-up one, in attack the straight ones.
-    pub fn row_usable(&self, kind: Kind, defense: bool) -> bool {
-        self.row() & kind.card() != 0
-            && (!self.g.card_facedown(kind) || defense && self.game.rules.r.recovered_defends)
-            && (defense || !self.g.rotated(kind))
-    }
-
-    /// Blood price of a row card.
-    pub fn row_price(&self, kind: Kind) -> Option<u8> {
-        self.g.row_price(kind)
-    }
-
-    /// Items with their state.
-    pub fn items(&self) -> [(Item, ItemState); 2] {
-        [0, 1].map(|s| (self.sheet.items[s], self.g.item(s)))
-    }
-
-    /// Attack and defense of the items now.
-    #[inline]
-    pub fn item_values(&self) -> (i16, i16) {
-        self.g.item_values(self.sheet, 2)
-    }
-
-    /// Hit Points of its items.
-    pub fn items_hp(&self) -> u8 {
-        self.g.items_hp(self.sheet)
-    }
-
-    /// Start values, where they are public: ready-made gladiators.
-    pub fn sheet(&self) -> Option<&'a Sheet> {
-        self.sheet.public.then_some(self.sheet)
-    }
-
-    /// Powers left, where the sheet is public.
-    pub fn powers(&self) -> Option<u16> {
-        self.sheet.public.then(|| self.g.powers())
-    }
-
-    /// Face-down.
-    pub fn facedown(&self) -> bool {
-        self.g.facedown()
-    }
-
-    /// Unbalanced markers.
-    pub fn unbalanced(&self) -> u8 {
-        self.g.unbalanced()
-    }
-
-    /// Trapped markers.
-    pub fn trapped(&self) -> u8 {
-        self.g.trapped()
-    }
-
-    /// Waits to die (Unbeatable).
-    pub fn waiting(&self) -> bool {
-        self.g.waiting()
-    }
-
-    /// Victory points.
-    pub fn vp(&self) -> i16 {
-        self.g.vp
-    }
-
-    /// Where it stands.
-    pub fn spot(&self) -> Spot {
-        Spot {
-            hex: self.g.hex,
-            facing: self.g.facing(),
-        }
-    }
-
-    /// The face that everybody sees, as a gladiator whose hidden parts are blank: no cards in hand, HP deck and
-    /// discard pile, stats 0. [`Game::dressed`] fills it.
-    pub fn face(&self) -> Gladiator {
-        let mut g = *self.g;
-        for zone in [Zone::Hand, Zone::Hp, Zone::Discard] {
-            g.put(zone, Cards::NONE);
-        }
-        g.stats = [0; 5];
-        g.set_overskill(0, 0);
-        if !self.sheet.public {
-            g.use_powers(g.powers());
-        }
-        g
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::cards::Kind;
 use super::decision::Foe;
+use super::market::Deal;
 use super::watch::{Blow, Deed, Source, Watch};
 use crate::playout;
 use crate::stats::Moments;
@@ -114,7 +115,7 @@ impl Watch for Log {
     }
 
     fn killed(&mut self, seat: u8, left: i16) {
-        self.below[usize::from(seat)] = left;
+        self.below[usize::from(seat)] += left;
     }
 }
 
@@ -160,6 +161,32 @@ impl Sum {
     }
 }
 
+/// What became of those who had an item.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItemSum {
+    /// Games in which somebody had it.
+    pub owned: u64,
+    /// 1-Energy cards paid for it.
+    pub energy: u64,
+    /// Cards paid for it.
+    pub cards: u64,
+    /// Wins of its owners in 1/12.
+    pub wins: u64,
+    /// Number of seats times its owner's VP, less the VP of all.
+    pub lead: Moments,
+}
+
+impl ItemSum {
+    fn merge(&mut self, o: &Self) {
+        self.owned += o.owned;
+        self.energy += o.energy;
+        self.cards += o.cards;
+        self.wins += o.wins;
+        self.lead.merge(&o.lead);
+    }
+}
+
 /// Sums over games. Seats are the question's sides, whatever the order in which they started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -194,6 +221,9 @@ pub struct Tally {
     pub permanent: Vec<u64>,
     /// In the arena, by seat: where the survivors stand at the end, by hex; empty in a duel.
     pub places: Vec<Vec<u64>>,
+    /// Where items are dealt before each game: by item.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<ItemSum>,
     /// By who had the first disc: smallest and largest fingerprint of an end state; equal if every game ended alike.
     pub prints: Vec<[u64; 2]>,
 }
@@ -217,15 +247,34 @@ impl Tally {
             histogram: vec![vec![0; BINS]; seats],
             permanent: vec![0; seats],
             places: Vec::new(),
+            items: Vec::new(),
             prints: vec![[u64::MAX, 0]; seats],
         }
     }
 
-    /// No games of `seats` gladiators in the arena.
-    pub fn arena(seats: usize) -> Self {
+    /// No games of `seats` gladiators in the arena, with so many items to be dealt before each.
+    pub fn arena(seats: usize, items: usize) -> Self {
         Self {
             places: vec![vec![0; 121]; seats],
+            items: vec![ItemSum::default(); items],
             ..Self::new(seats)
+        }
+    }
+
+    /// Adds what was dealt before a game.
+    pub fn add_deal(&mut self, end: &End, deal: &Deal) {
+        let seats = self.vp.len();
+        let all: i64 = end.vp[..seats].iter().map(|v| i64::from(*v)).sum();
+        for (seat, got) in deal.got.iter().enumerate().take(seats) {
+            for (item, price) in got.iter().flatten() {
+                let sum = &mut self.items[usize::from(*item)];
+                sum.owned += 1;
+                sum.energy += u64::from(price.e1);
+                sum.cards += u64::from(price.e1 + price.e0);
+                sum.wins += u64::from(end.shares[seat]);
+                sum.lead
+                    .add_each([seats as i64 * i64::from(end.vp[seat]) - all]);
+            }
         }
     }
 
@@ -318,6 +367,9 @@ impl playout::Tally for Tally {
         ] {
             mine.iter_mut().zip(theirs).for_each(|(a, b)| add(a, b));
         }
+        for (mine, theirs) in self.items.iter_mut().zip(&o.items) {
+            mine.merge(theirs);
+        }
         for (mine, theirs) in [(&mut self.counts, &o.counts), (&mut self.points, &o.points)] {
             for (a, b) in mine.iter_mut().flatten().zip(theirs.iter().flatten()) {
                 *a = Sum(a.0 + b.0, a.1 + b.1);
@@ -347,6 +399,7 @@ impl playout::Tally for Tally {
             rows.len() == seats && rows.iter().all(|r| r.len() == n)
         }
         if lengths.iter().any(|l| *l != seats)
+            || self.items.len() != empty.items.len()
             || !wide(&self.counts, seats, COUNTED)
             || !wide(&self.histogram, seats, BINS)
             || !wide(&self.points, seats, Source::ALL.len())
@@ -358,6 +411,11 @@ impl playout::Tally for Tally {
         }
         if self.games != playouts || self.vp.iter().any(|m| m.n != playouts || !m.is_possible()) {
             return Err(format!("{playouts} games cannot have its sums"));
+        }
+        let dealt =
+            |i: &ItemSum| i.owned > playouts || i.lead.n != i.owned || !i.lead.is_possible();
+        if self.items.iter().any(dealt) {
+            return Err(format!("{playouts} games cannot have its items"));
         }
         let hist = |h: &Vec<u64>| h.iter().sum::<u64>() == playouts;
         if !self.histogram.iter().all(hist)

@@ -8,6 +8,8 @@ use super::watch::Watch;
 /// Collects the lines of a game.
 #[derive(Debug, Clone, Default)]
 pub struct Trace {
+    /// What the seats are called; a seat without a name is told by its number, from 1.
+    pub names: Vec<String>,
     /// The lines, oldest first; deeper steps are indented by two blanks each.
     pub lines: Vec<String>,
 }
@@ -16,7 +18,23 @@ impl Watch for Trace {
     const TALKS: bool = true;
 
     fn say(&mut self, line: String) {
-        self.lines.push(line);
+        let mut told = String::with_capacity(line.len() + 32);
+        let mut parts = line.split('#');
+        told.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            // The rules write #0 for the first seat.
+            let seat = part
+                .chars()
+                .next()
+                .and_then(|c| c.to_digit(10))
+                .unwrap_or(0) as usize;
+            match self.names.get(seat) {
+                Some(name) => told.push_str(name),
+                None => told.push_str(&(seat + 1).to_string()),
+            }
+            told.push_str(part.get(1..).unwrap_or_default());
+        }
+        self.lines.push(told);
     }
 }
 
@@ -95,6 +113,7 @@ mod tests {
             board: Board::new(&data).unwrap(),
             beasts: vec![(1, BeastKind::Dog)],
             first: First::Side(0),
+            market: None,
         };
         let drawn = map(&q.board, &q.game().start(&[0, 1]));
         assert_eq!(drawn.lines().count(), 9);
@@ -108,8 +127,17 @@ mod tests {
         assert!(
             trace.lines[0] == "Turn 1" && trace.lines.iter().any(|l| l.contains("Attack Value"))
         );
-        let mut again = Trace::default();
-        assert_eq!(q.replay(1, 3, &mut again), end);
-        assert_eq!(trace.lines, again.lines);
+        assert!(
+            trace.lines.iter().any(|l| l == "  1 acts")
+                && !trace.lines.iter().any(|l| l == "  0 acts"),
+            "seats are counted from 1"
+        );
+        let mut named = Trace {
+            names: ["one", "two"].map(String::from).to_vec(),
+            ..Trace::default()
+        };
+        assert_eq!(q.replay(1, 3, &mut named), end);
+        assert_eq!(named.lines.len(), trace.lines.len());
+        assert!(named.lines.contains(&"  one acts".to_string()));
     }
 }

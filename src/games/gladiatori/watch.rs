@@ -141,7 +141,8 @@ pub trait Watch {
     /// Something countable.
     fn deed(&mut self, _seat: u8, _deed: Deed) {}
 
-    /// A gladiator was killed; `left` is his Hit Points below zero as the campaign counts them.
+    /// A killing hit; `left` is what it takes the victim's Hit Points to, 0 or less, as the campaign counts them. A further
+    /// hit on somebody kept up by Unbeatable takes him down by as much again.
     fn killed(&mut self, _seat: u8, _left: i16) {}
 
     /// A line of a trace.

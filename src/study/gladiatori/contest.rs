@@ -208,8 +208,11 @@ impl Contest {
             .filter(|c| (0..3).all(|i| beats(c.of[i], c.of[(i + 1) % 3])))
             .collect();
         let mut verdict = Vec::new();
-        let top: Vec<&str> = ranking.groups()[0]
+        // First place is open to those that nobody lies wholly above.
+        let top: Vec<&str> = ranking
+            .order
             .iter()
+            .filter(|i| ranking.ranks[**i].0 == 1)
             .map(|i| self.names[*i].as_str())
             .collect();
         verdict.push(match top.as_slice() {
@@ -305,7 +308,7 @@ impl Contest {
         });
         table(
             "ranking",
-            "Everybody against everybody; one group: no order that the data carry",
+            "Everybody against everybody; inside a group neighbours cannot be told apart",
             vec![
                 Column::new("group", Show::Count, "", "tie group, 1 is best"),
                 text("name", "who"),

@@ -402,7 +402,10 @@ impl Told<'_> {
                 self.quote.confidence * 100.0
             ),
             x_label: "games".into(),
-            y_label: format!("{what} (VP)"),
+            y_label: match what {
+                "VP" => "victory points".into(),
+                what => format!("{what} (VP)"),
+            },
             plot: Plot::Lines {
                 log_x: true,
                 lines: vec![(self.names[0].clone(), points.collect())],

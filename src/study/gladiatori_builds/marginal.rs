@@ -15,7 +15,8 @@ use crate::study::gladiatori::{hidden, signed, table, text, word};
 /// What one more of a ware changes, over base builds.
 pub(super) struct Worth {
     ware: Ware,
-    price: u8,
+    /// Mean price, in coins.
+    price: f64,
     gain: Moments,
     bases: usize,
 }
@@ -48,16 +49,12 @@ pub(super) fn worth(asked: &Asked, ring: &Ring, pool: &[Sheet]) -> Vec<Worth> {
         ring.paired(&pairs, asked.games)
             .iter()
             .for_each(|p: &Paired| gain.merge(&p.difference));
-        if let Some(price) = prices.iter().copied().min() {
-            // Steps of a skill get dearer: the mean price of the steps taken is what was paid.
-            let mean = prices
-                .iter()
-                .map(|p| u32::from(*p))
-                .sum::<u32>()
-                .div_ceil(prices.len() as u32) as u8;
+        if !prices.is_empty() {
+            // Steps of a skill get dearer: all that was gained over all that was paid.
+            let paid: u32 = prices.iter().map(|p| u32::from(*p)).sum();
             found.push(Worth {
                 ware,
-                price: mean.max(price),
+                price: f64::from(paid) / prices.len() as f64,
                 gain,
                 bases: pairs.len(),
             });
@@ -67,7 +64,7 @@ pub(super) fn worth(asked: &Asked, ring: &Ring, pool: &[Sheet]) -> Vec<Worth> {
 }
 
 pub(super) fn per_coin(w: &Worth, confidence: f64) -> (f64, Option<(f64, f64)>) {
-    let price = f64::from(w.price.max(1));
+    let price = w.price.max(1.0);
     let interval = w
         .gain
         .interval(confidence)
@@ -82,7 +79,7 @@ pub(super) fn worth_table(all: &[Worth], asked: &Asked) -> Table {
         vec![
             word(w.ware.sort()),
             word(w.ware.name()),
-            Cell::Count(w.price.into()),
+            Cell::Real(w.price),
             Cell::Real(w.gain.mean().unwrap_or(0.0)),
             interval.map_or(Cell::Null, |i| Cell::Real(i.0)),
             interval.map_or(Cell::Null, |i| Cell::Real(i.1)),
@@ -104,9 +101,9 @@ pub(super) fn worth_table(all: &[Worth], asked: &Asked) -> Table {
             text("ware", "what is bought on top"),
             Column::new(
                 "price",
-                Show::Count,
+                Show::Number(2),
                 "coins",
-                "its price, the mean over the builds where it differs, rounded up",
+                "its price, the mean over the builds where it differs",
             ),
             Column::new(
                 "value",

@@ -58,11 +58,26 @@ pub fn counted(asked: &Asked, frame: &Frame) -> Findings {
     let (all, whole) = counts(&asked.training);
     f.tables = vec![counts_table(&asked.training)];
     f.verdict = vec![format!(
-        "There are {all} legal builds of {} coins, {whole} of them spend every coin (item pairs left out).",
-        asked.training.budget
+        "There are {} legal builds of {} coins, {} of them spend every coin (item pairs left out).",
+        thousands(all),
+        asked.training.budget,
+        thousands(whole)
     )];
     f.notes = vec!["Counted exactly, backwards over the choices of the training sheet.".into()];
     f
+}
+
+/// A number with its thousands apart.
+fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(c);
+    }
+    text
 }
 
 fn counts(t: &Training) -> (u64, u64) {
@@ -185,8 +200,14 @@ fn race(
     builds
 }
 
-/// Searches, plays the final, values every coin. `say` hears how far it is.
-pub fn findings(asked: &Asked, frame: &Frame, ring: &Ring, say: &dyn Fn(&str)) -> Findings {
+/// Searches, plays the final, values every coin; the findings and the finalists, named `B1` and so on. `say` hears how far
+/// it is.
+pub fn findings(
+    asked: &Asked,
+    frame: &Frame,
+    ring: &Ring,
+    say: &dyn Fn(&str),
+) -> (Findings, Vec<Build>) {
     let pool = sheets(&asked.pool);
     let mut rounds = Vec::new();
     let finalists = search(asked, ring, &pool, &mut rounds, say);
@@ -235,7 +256,15 @@ pub fn findings(asked: &Asked, frame: &Frame, ring: &Ring, say: &dyn Fn(&str)) -
     ]);
     verdict.push(marginal::worth_verdict(&worth, asked.confidence));
     let (all, _) = counts(&asked.training);
-    verdict.insert(0, format!("Of {all} legal builds, {} were drawn uniformly among those that spend every coin, and {} generations of relatives of the best tried.", asked.candidates, asked.generations));
+    if let Some(best) = finalists.first() {
+        verdict.push(format!("B1 is {best}."));
+    }
+    verdict.push(format!(
+        "Tried of {} legal builds: {} drawn uniformly among those that spend every coin, then {} generations of relatives of the best.",
+        thousands(all),
+        asked.candidates,
+        asked.generations
+    ));
     let total: u64 = rounds
         .iter()
         .map(|r| r.builds as u64 * r.games)
@@ -247,9 +276,9 @@ pub fn findings(asked: &Asked, frame: &Frame, ring: &Ring, say: &dyn Fn(&str)) -
         "Builds are drawn exactly uniformly (counts walked backwards are the sampler's weights). Each round of the race keeps the better half and doubles the games; all share their random numbers and seats are swapped in pairs.".into(),
         "The race picks by estimates: a build may drop out by bad luck. The final is played with the same random numbers and judged with simultaneous intervals; a winner chosen from many is still a little lucky, so its margin is rather too high.".into(),
         "All candidates carry the same two items; what items are worth is another question (gladiatori-items).".into(),
-        "Everything holds for this policy: what it does not use well looks worth little. A policy that never uses a power makes that power worthless.".into(),
+        "Everything holds for this policy: what it does not use well looks worth little. What it never does in a duel without a map (throws, Sweep over several targets, Stand up!, Reflex) is worth nothing here, and Speed only dodges.".into(),
     ];
-    f
+    (f, finalists)
 }
 
 fn search(

@@ -250,7 +250,7 @@ fn verdict(asked: &Asked, s: &Solution, more: &[Solution], situations: &[Solutio
     let mut order: Vec<usize> = (0..MORE.len()).collect();
     order.sort_by(|x, y| gain(*y).total_cmp(&gain(*x)));
     let best = order[0];
-    lines.push(if gain(best) <= s.gap() {
+    lines.push(if gain(best) <= (s.gap() + more[best].gap()) / 2.0 + 5e-4 {
         "No single point or card more changes it by more than the solution's gap.".into()
     } else {
         format!(
@@ -263,11 +263,19 @@ fn verdict(asked: &Asked, s: &Solution, more: &[Solution], situations: &[Solutio
     let worst = (0..SITUATIONS.len())
         .max_by(|x, y| situations[*x].value().total_cmp(&situations[*y].value()))
         .unwrap_or(0);
-    lines.push(format!(
-        "Of the situations asked, the worst for a {} is {}: {:+.3} VP.",
-        "defender",
-        SITUATIONS[worst].1,
-        situations[worst].value()
-    ));
+    let (value, gap) = (situations[worst].value(), situations[worst].gap());
+    let like = |i: usize| value - situations[i].value() <= (gap + situations[i].gap()) / 2.0;
+    let names: Vec<&str> = (0..SITUATIONS.len())
+        .filter(|i| like(*i))
+        .map(|i| SITUATIONS[i].1)
+        .collect();
+    lines.push(if value - s.value() <= (gap + s.gap()) / 2.0 {
+        "None of the situations asked is worse for the defender.".into()
+    } else {
+        format!(
+            "Of the situations asked, the worst for the defender: {} ({value:+.3} VP).",
+            names.join("; ")
+        )
+    });
     lines
 }

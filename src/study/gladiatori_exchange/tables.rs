@@ -351,7 +351,7 @@ pub(super) fn worth_chart(more: &[Solution], base: &Solution) -> Chart {
         x_label: "one more".into(),
         y_label: "change of value (VP)".into(),
         plot: Plot::Bars {
-            categories: MORE.iter().map(|(side, what, _)| format!("{side}: {what}")).collect(),
+            categories: MORE.iter().map(|(side, what, _)| format!("{} {what}", &side[..3])).collect(),
             series: vec![Series { name: "change".into(), values: more.iter().map(change).collect(), intervals: Some(more.iter().map(|s| (change(s) - (s.gap() + base.gap()) / 2.0, change(s) + (s.gap() + base.gap()) / 2.0)).collect()) }],
             share: false,
         },

@@ -36,7 +36,7 @@ pub(super) fn items_table(
     });
     table(
         "items",
-        "Items by what they add alone; one group: no order that the data carry",
+        "Items by what they add alone; inside a group neighbours cannot be told apart",
         vec![
             Column::new("group", Show::Count, "", "tie group, 1 is best"),
             text("item", "id: symbol, attack, defense"),
@@ -68,7 +68,7 @@ pub(super) fn items_table(
                 "coins",
                 Show::Number(1),
                 "coins",
-                "the same in training coins; null where a coin is worth nothing",
+                "the same in training coins, as uncertain as the worth of a coin; null where a coin is worth nothing",
             ),
             Column::new(
                 "bid",
@@ -258,8 +258,11 @@ pub(super) fn verdict(
     per_coin: f64,
 ) -> Vec<String> {
     let value = |i: usize| found[i].alone.mean().unwrap_or(0.0);
-    let top: Vec<&str> = ranking.groups()[0]
+    // First place is open to those that nothing lies wholly above.
+    let top: Vec<&str> = ranking
+        .order
         .iter()
+        .filter(|i| ranking.ranks[**i].0 == 1)
         .map(|i| asked.items[*i].0.as_str())
         .collect();
     let best = ranking.order[0];
@@ -275,7 +278,7 @@ pub(super) fn verdict(
             value(best)
         ),
         several => format!(
-            "{} items share the first place; the best estimate is {} with {:+.2} VP over an empty hand.",
+            "{} items may be the first, none of them is proved to be; the best estimate is {} with {:+.2} VP over an empty hand.",
             several.len(),
             asked.items[best].0,
             value(best)
@@ -287,14 +290,22 @@ pub(super) fn verdict(
         value(worst)
     ));
     lines.push(if per_coin > 0.0 {
-        format!("A training coin is worth {per_coin:+.3} VP, so that {} equals {:.1} coins.", asked.items[best].0, value(best) / per_coin)
+        format!("A training coin is worth about {per_coin:+.3} VP (its interval is in the table of the coin), so that {} equals about {:.0} coins.", asked.items[best].0, value(best) / per_coin)
     } else {
         format!("Five more training coins, spent at random, add no margin here ({per_coin:+.3} VP a coin), so that items have no price in coins.")
     });
     let bids = found.iter().map(|w| w.bid).max().unwrap_or(0);
     lines.push(match bids {
         0 => "No item pays for a bid of even one 1-Energy card here.".into(),
-        n if n == BIDS => format!("Some items still pay at the largest bid asked, {n} cards."),
+        n if n == BIDS => match found.iter().filter(|w| w.bid == n).count() {
+            all if all == found.len() => {
+                format!("Every item still pays at the largest bid asked, {n} cards.")
+            }
+            some => format!(
+                "{some} of {} items still pay at the largest bid asked, {n} cards.",
+                found.len()
+            ),
+        },
         n => format!("No item pays for more than {n} 1-Energy cards."),
     });
     lines

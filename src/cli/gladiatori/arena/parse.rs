@@ -5,13 +5,19 @@ use crate::cli::answer::CommandLine;
 use crate::cli::gladiatori::common::{DEFAULT_POLICY, Setting, brain, parts, shown, without};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
+use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::data::Val;
 use crate::games::gladiatori::duel::ArenaQuestion;
 use crate::games::gladiatori::fighter::Fighter;
+use crate::games::gladiatori::market::{Dealing, Market};
 use crate::games::gladiatori::policy::Brain;
 use crate::games::gladiatori::policy::walk::Goal;
+use crate::games::gladiatori::sheet::item;
 use crate::games::gladiatori::state::BeastKind;
 use crate::scenario::did_you_mean;
+
+/// Items that a build has on paper where others are dealt.
+const NO_MATTER: &str = "sword_2_1,shield_0_3";
 
 impl GladiatoriArena {
     /// Who fights.
@@ -34,10 +40,15 @@ impl GladiatoriArena {
             }
             return Ok(cast);
         };
-        let cast: Vec<String> = parts(list).into_iter().map(String::from).collect();
+        // A build whose items are dealt needs none of its own.
+        let named = |text: &str| match self.items != "own" && text.contains(',') {
+            true if !text.contains("items=") => format!("{text} items={NO_MATTER}"),
+            _ => text.to_string(),
+        };
+        let cast: Vec<String> = parts(list).into_iter().map(named).collect();
         match self.players {
             Some(n) if usize::from(n) != cast.len() => Err(Error::usage(format!(
-                "--players {n}: {} gladiators are named; leave the flag out or name {n}",
+                "--players {n}: the gladiators named are {}; leave the flag out or name {n}",
                 cast.len()
             ))),
             _ if cast.is_empty() || cast.len() > 4 => Err(Error::usage(format!(
@@ -46,6 +57,25 @@ impl GladiatoriArena {
             ))),
             _ => Ok(cast),
         }
+    }
+
+    /// How items are dealt; none: everybody has his own.
+    pub(super) fn market(&self, data: &Data) -> Result<Option<Market>> {
+        let dealing = match self.items.as_str() {
+            "auction" => Dealing::Auction,
+            "selection" => Dealing::Selection,
+            _ => return Ok(None),
+        };
+        let card = |id: &&str| Ok(((*id).to_string(), item(data, id)?));
+        let items: Vec<_> = data.ids("item").iter().map(card).collect::<Result<_>>()?;
+        if items.len() > 32 {
+            return Err(Error::usage(format!(
+                "--items {}: at most 32 item cards can be dealt, the data have {}",
+                self.items,
+                items.len()
+            )));
+        }
+        Ok(Some(Market { dealing, items }))
     }
 
     pub(super) fn team_numbers(&self, seats: usize) -> Result<Vec<u8>> {
@@ -203,6 +233,9 @@ impl GladiatoriArena {
                 let entries: Vec<&str> = list.split(';').map(str::trim).collect();
                 line.flag(flag, &joined(&entries));
             }
+        }
+        if self.items != "own" {
+            line.flag("--items", &self.items);
         }
         if self.first != "rotate" {
             line.flag("--first", &self.first);

@@ -8,13 +8,13 @@ mod quantal;
 mod sampled;
 mod solve;
 
-pub use quantal::{Commit, Quantal, mean_damage};
+pub use quantal::{Commit, MOST_COMMITS, Quantal, mean_damage, worths};
 pub use sampled::{Exchanges, Result as BoutResult, Results};
 pub use solve::{Answer, Attack, Solution};
 
 use super::cards::{ACTIONS, Kind};
 use super::numbers::Rules;
-use super::values::{AttackParts, DefenseParts};
+use super::values::{AttackParts, Cheapest, DefenseParts};
 use crate::error::{Error, Result};
 
 /// The attacker's resources.
@@ -173,6 +173,48 @@ impl Bout {
         if attack_value <= 0 {
             return (0, 0);
         }
+        let (best, damage) = self.outcome(attack_value, attack, cards, answer, e1, answer_cards);
+        let points = best.speed + u8::from(best.guard);
+        if best.hit
+            || points > 0
+                && self.point_price * f64::from(points) >= f64::from(damage)
+                && self.point_price > 0.0
+        {
+            (damage, 0)
+        } else {
+            (0, points)
+        }
+    }
+
+    /// The damage if the defender pays whenever that stops the attack.
+    #[inline]
+    pub fn forced(
+        &self,
+        attack_value: i16,
+        attack: Kind,
+        cards: u8,
+        answer: Option<Kind>,
+        e1: u8,
+        answer_cards: u8,
+    ) -> u8 {
+        if attack_value <= 0 {
+            return 0;
+        }
+        let (best, damage) = self.outcome(attack_value, attack, cards, answer, e1, answer_cards);
+        if best.hit { damage } else { 0 }
+    }
+
+    /// The cheapest defense, and the damage of a hit.
+    #[inline]
+    fn outcome(
+        &self,
+        attack_value: i16,
+        attack: Kind,
+        cards: u8,
+        answer: Option<Kind>,
+        e1: u8,
+        answer_cards: u8,
+    ) -> (Cheapest, u8) {
         let base = self.defense_base(answer, attack, e1, answer_cards);
         let effective = self.rules.effective_attack(attack_value, answer);
         let speed = if answer == Some(Kind::Movement) {
@@ -183,17 +225,7 @@ impl Bout {
         let best = self
             .rules
             .cheapest_defense(effective, base, self.defender.guard, speed);
-        let points = best.speed + u8::from(best.guard);
-        let damage = self.rules.damage(cards, 0, effective - base);
-        if best.hit
-            || points > 0
-                && self.point_price * f64::from(points) >= f64::from(damage)
-                && self.point_price > 0.0
-        {
-            (damage, 0)
-        } else {
-            (0, points)
-        }
+        (best, self.rules.damage(cards, 0, effective - base))
     }
 
     /// Most Blood that a Berserk attack can take.

@@ -35,12 +35,8 @@ pub fn mean_damage(b: &Bout, kind: Kind, e1: u8, e0: u8) -> f64 {
     };
     let value = b.attack_value(kind, e1, e0, b.attacker.offense > 0, blood);
     let cards = e1 + e0;
-    let always = Bout {
-        point_price: 0.0,
-        ..*b
-    };
     let damage =
-        |answer: Option<Kind>, p: u8| f64::from(always.decide(value, kind, cards, answer, p, p).0);
+        |answer: Option<Kind>, p: u8| f64::from(b.forced(value, kind, cards, answer, p, p));
     let kinds = b.answer_kinds();
     if kinds == 0 {
         return damage(None, 0);
@@ -59,27 +55,56 @@ pub fn mean_damage(b: &Bout, kind: Kind, e1: u8, e0: u8) -> f64 {
     sum / f64::from(kinds.count_ones())
 }
 
+/// Most commitments: three kinds, 0-15 cards of each Energy.
+pub const MOST_COMMITS: usize = 3 * 16 * 16;
+
+/// Worths of all commitments, mean damage less prices, by kind, then 1-Energy, then 0-Energy cards; how many there are.
+pub fn worths(b: &Bout, out: &mut [f64; MOST_COMMITS]) -> usize {
+    let mut n = 0;
+    for kind in b.attack_kinds() {
+        let points = u8::from(b.attacker.offense > 0)
+            + if kind == Kind::Berserk {
+                b.most_blood()
+            } else {
+                0
+            };
+        // But for Strength only the number of cards counts.
+        let mut by_number = [f64::NAN; 31];
+        for e1 in 0..=b.attacker.e1 {
+            for e0 in 0..=b.attacker.e0 {
+                let damage = if kind == Kind::Strength {
+                    mean_damage(b, kind, e1, e0)
+                } else {
+                    let slot = &mut by_number[usize::from(e1 + e0)];
+                    if slot.is_nan() {
+                        *slot = mean_damage(b, kind, e1, e0);
+                    }
+                    *slot
+                };
+                out[n] = damage
+                    - b.card_price * f64::from(1 + e1 + e0)
+                    - b.point_price * f64::from(points);
+                n += 1;
+            }
+        }
+    }
+    n
+}
+
 impl Quantal {
     /// Works the probabilities out. `temperature` is positive, in damage points.
     pub fn new(b: &Bout, temperature: f64) -> Self {
-        let mut commits = Vec::new();
+        let mut worth = [0.0; MOST_COMMITS];
+        let n = worths(b, &mut worth);
+        let mut commits = Vec::with_capacity(n);
         for kind in b.attack_kinds() {
             for e1 in 0..=b.attacker.e1 {
                 for e0 in 0..=b.attacker.e0 {
-                    let points = u8::from(b.attacker.offense > 0)
-                        + if kind == Kind::Berserk {
-                            b.most_blood()
-                        } else {
-                            0
-                        };
-                    let worth = mean_damage(b, kind, e1, e0)
-                        - b.card_price * f64::from(1 + e1 + e0)
-                        - b.point_price * f64::from(points);
                     commits.push(Commit {
                         kind,
                         e1,
                         e0,
-                        worth,
+                        worth: worth[commits.len()],
                         p: 0.0,
                     });
                 }

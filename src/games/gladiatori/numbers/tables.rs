@@ -1,7 +1,7 @@
 //! Small tables of the data.
 
 /// Victory points \[Victory Points\].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is the path vp.NAME of the data file")]
 pub struct VpTable {
     pub front_attack: i16,
@@ -20,7 +20,7 @@ pub struct VpTable {
 }
 
 /// Hit Points on the cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is the path hp.NAME of the data file")]
 pub struct HpTable {
     pub cover: u8,
@@ -32,7 +32,7 @@ pub struct HpTable {
 }
 
 /// Dice of a kind of beast \[Beast Special Powers\].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BeastDice {
     /// In attack after a move.
     pub moved: u8,

@@ -38,8 +38,15 @@ impl Arts {
         weapons: false,
     };
 
+    #[inline]
     fn card(self, view: &View<'_>, card: u16, attack: bool, thrown: bool) -> bool {
-        self.cards & card != 0 && view.playable(attack, thrown) & card != 0
+        self.cards & card != 0 && view.playable(attack, thrown, false) & card != 0
+    }
+
+    /// A card that is only spent as +2 against a beast.
+    #[inline]
+    fn filler(self, view: &View<'_>, card: u16) -> bool {
+        self.cards & view.playable(true, false, true) & card != 0
     }
 
     fn power(self, view: &View<'_>, power: u16, attack: bool, thrown: bool) -> bool {
@@ -95,18 +102,34 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
         (moves::RAGE, act.card.kind == Kind::Strength && energy_out),
         (moves::SACRIFICE, spare),
         (moves::ACROBATIC, g.unbalanced() == 0 || beast),
-        (moves::BREAK_ITEM, breakable || beast),
-        (moves::REFLEX, beast),
+        (moves::BREAK_ITEM, breakable),
     ];
     if let Some((card, _)) = wishes
         .into_iter()
         .find(|(c, wanted)| *wanted && arts.card(view, *c, true, thrown))
     {
         act.combat.set |= card;
-    } else if beast && arts.card(view, FEINT, true, thrown) {
-        act.combat.set |= FEINT;
+    } else if beast {
+        act.combat.set |= filler(view, arts);
     }
     act
+}
+
+/// Feint and moves whose effect is nothing to a beast: worth +2 each against one.
+const FILLERS: [u16; 5] = [
+    FEINT,
+    moves::BREAK_ITEM,
+    moves::UNBALANCING,
+    moves::REFLEX,
+    moves::SWEEP,
+];
+
+/// One of them, where there is one.
+fn filler(view: &View<'_>, arts: Arts) -> u16 {
+    FILLERS
+        .into_iter()
+        .find(|c| arts.filler(view, *c))
+        .unwrap_or(0)
 }
 
 /// A Sweep that meets two hostile foes and nobody else, if there is one.
@@ -183,6 +206,8 @@ pub(super) fn dress_defense(
         .find(|(c, wanted)| *wanted && arts.card(view, *c, false, false))
     {
         combat.set |= card;
+    } else if matches!(threat.foe, Foe::Beast(_)) {
+        combat.set |= filler(view, arts);
     }
 }
 
@@ -216,12 +241,21 @@ fn effects(view: &View<'_>, arts: Arts, combat: Cards, skill: usize, beast: bool
     }
     if beast {
         // +2 beats what most moves do to a beast.
-        fx.beast_cards =
-            combat.set & (FEINT | moves::BREAK_ITEM | moves::UNBALANCING | moves::REFLEX);
+        fx.beast_cards = FILLERS.into_iter().fold(0, |s, c| s | c) & combat.set;
         let idle = powers::UNKNOWN9 | powers::WRESTLING;
         fx.beast_powers = g.powers() & arts.powers & idle;
     }
     fx
+}
+
+/// A likely Defense Value: items and Guard as believed, and with an answer the bonus of Berserk.
+fn likely_defense(view: &View<'_>, reveal: &Reveal) -> i16 {
+    let (_, d, _) = super::belief::sides(view, reveal.foe);
+    let card = match reveal.answer {
+        Some(_) => view.rules().n.berserk_defense,
+        None => 0,
+    };
+    d.items + i16::from(d.guard) + card
 }
 
 /// Adds powers and the choices of moves to what an attacker pays in H.
@@ -230,8 +264,16 @@ pub(super) fn dress_press(view: &View<'_>, arts: Arts, reveal: &Reveal, press: &
     let thrown = matches!(reveal.weapon, Weapon::Throw(_) | Weapon::ThrowNet(_));
     let beast = matches!(reveal.foe, Foe::Beast(_));
     press.effects = effects(view, arts, reveal.combat, OFFENSE, beast);
-    if reveal.combat.set & moves::OVERSKILL != 0 {
-        press.offense = true;
+    if reveal.combat.set & moves::OVERSKILL != 0 && !beast {
+        // Overskill takes the whole Offense: only where the attack gets through with it and not without.
+        let likely = likely_defense(view, reveal);
+        let offense = i16::from(g.stats[OFFENSE]);
+        let with = reveal.base + offense + i16::from(press.effects.overskill.1);
+        if reveal.base + offense <= likely && with > likely {
+            press.offense = true;
+        } else {
+            press.effects.overskill.1 = 0;
+        }
     }
     if reveal.combat.set & moves::BREAK_ITEM != 0
         && let Foe::Gladiator(seat) = reveal.foe
@@ -246,7 +288,12 @@ pub(super) fn dress_press(view: &View<'_>, arts: Arts, reveal: &Reveal, press: &
         };
         press.item = u8::from(worth(1) > worth(0));
     }
-    press.leap_attack = reveal.leap;
+    // Against a Surprised target the leap goes into damage.
+    press.leap_attack = if reveal.answer.is_none() && !beast && reveal.base > 4 {
+        0
+    } else {
+        reveal.leap
+    };
     if beast {
         return;
     }
@@ -272,6 +319,10 @@ pub(super) fn dress_parry(view: &View<'_>, arts: Arts, facing: &Facing, parry: &
     if facing.combat.set & moves::SACRIFICE != 0 && !parry.effects.sacrifice.is_empty() {
         base += rules.n.sacrifice_bonus;
     }
+    let may = facing.card.is_some() || rules.r.surprised_may_delay;
+    if !may {
+        parry.effects.beast_powers = 0;
+    }
     if facing.kind.is_none() {
         let n = parry.effects.beast_cards.count_ones() + parry.effects.beast_powers.count_ones();
         base += rules.n.card_bonus * n as i16;
@@ -280,20 +331,26 @@ pub(super) fn dress_parry(view: &View<'_>, arts: Arts, facing: &Facing, parry: &
         base += rules.n.strength_defense_per_e1;
     }
     let mut guard = g.stats[GUARD];
-    if parry.effects.overskill.1 > 0 {
-        guard += parry.effects.overskill.1;
-    }
-    let speed = if facing.card == Some(Kind::Movement) {
+    let speed_now = if facing.card == Some(Kind::Movement) {
         g.stats[SPEED]
     } else {
         0
     };
+    if parry.effects.overskill.1 > 0 {
+        // It takes the whole Guard: only where nothing cheaper stops the attack.
+        let without = rules.cheapest_defense(facing.effective, base, guard, speed_now);
+        if without.hit {
+            guard += parry.effects.overskill.1;
+        } else {
+            parry.effects.overskill.1 = 0;
+        }
+    }
+    let speed = speed_now;
     let best = rules.cheapest_defense(facing.effective, base, guard, speed);
     if !best.hit {
         (parry.guard, parry.speed) = (best.guard || parry.effects.overskill.1 > 0, best.speed);
         return;
     }
-    let may = facing.card.is_some() || rules.r.surprised_may_delay;
     if may && arts.power(view, powers::DELAY, false, false) {
         let with = rules.cheapest_defense(facing.effective, base + 3, guard, speed);
         if !with.hit {
@@ -321,6 +378,7 @@ pub(super) fn cheapest_elements(view: &View<'_>, n: u8) -> Elements {
 }
 
 /// A. Rebalance: face-down or Trapped, all of it if it can be paid; else as much as can.
+#[inline]
 pub(super) fn rebalance(view: &View<'_>) -> Rebalance {
     let g = view.own();
     let cost = view.rules().n.marker_cost;
@@ -350,6 +408,7 @@ pub(super) fn rebalance(view: &View<'_>) -> Rebalance {
 }
 
 /// Stand up! is for the ground and the Net.
+#[inline]
 pub(super) fn stand_up(view: &View<'_>, arts: Arts) -> bool {
     arts.powers & powers::STAND_UP != 0 && view.own().fixed()
 }
@@ -364,6 +423,7 @@ pub(super) fn steady(view: &View<'_>) -> Elements {
 }
 
 /// A Feint is for an exchange that is lost and was dear.
+#[inline]
 pub(super) fn feint(arts: Arts, judged: &Judged) -> bool {
     if arts.cards & FEINT == 0 {
         return false;

@@ -1,7 +1,7 @@
 //! What a policy believes of cards and values that it cannot see.
 //!
-//! Documented belief: an Action card that does not lie in the row is in hand; the other cards in hand are a fair sample of
-//! the other cards at the start, rounded; skills and abilities stand at their start values. Where the start values are
+//! Documented belief: an Action card that does not lie face-up in the row is in hand, or it is the one that lies face-down;
+//! the other cards in hand are a fair sample of the other cards at the start, rounded; skills and abilities stand at their start values. Where the start values are
 //! secret (a trained gladiator) a middling build stands for them.
 
 use super::super::cards::{ACTIONS, Kind};
@@ -18,7 +18,7 @@ const CARDS: [u8; 3] = [5, 5, 3];
 /// What another gladiator is believed to have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Belief {
-    /// Action cards in hand, as a set.
+    /// Kinds of Action cards in hand or face-down in the row, as a set.
     pub actions: u16,
     /// 1-Energy cards in hand.
     pub e1: u8,
@@ -37,13 +37,8 @@ pub fn about(other: &Other<'_>) -> Belief {
         None => (STATS, CARDS),
     };
     let hand = other.hand();
-    let unseen = ACTIONS & !other.row();
-    let actions = if hand >= unseen.count_ones() as u8 {
-        unseen
-    } else {
-        first(unseen, hand)
-    };
-    let left = u16::from(hand - actions.count_ones() as u8);
+    let actions = first(ACTIONS & !other.row(), hand + other.hidden());
+    let left = u16::from(hand.saturating_sub(actions.count_ones() as u8));
     let pool = u16::from(e1 + e0 + rest).max(1);
     let share = |n: u8| ((left * u16::from(n) + pool / 2) / pool).min(u16::from(n)) as u8;
     let e1 = share(e1);
@@ -59,18 +54,46 @@ pub fn about(other: &Other<'_>) -> Belief {
 }
 
 /// The first `n` cards of a set.
-fn first(set: u16, n: u8) -> u16 {
+#[inline]
+pub(super) fn first(set: u16, n: u8) -> u16 {
+    if u32::from(n) >= set.count_ones() {
+        return set;
+    }
     let mut left = set;
-    let mut taken = 0;
     for _ in 0..n {
-        taken |= left & left.wrapping_neg();
         left &= left.wrapping_sub(1);
     }
-    taken
+    set & !left
 }
 
-/// The own attack on a believed defender as an exchange by itself. A beast defends with two dice: about 7.
+/// The own attack on a believed defender as an exchange by itself.
 pub fn attack_on(view: &View<'_>, foe: Foe, card_price: f64, point_price: f64) -> Bout {
+    let (attacker, defender, arrival) = sides(view, foe);
+    bout(view, attacker, defender, arrival, card_price, point_price)
+}
+
+/// An exchange under the rules in force.
+pub(super) fn bout(
+    view: &View<'_>,
+    attacker: Attacker,
+    defender: Defender,
+    arrival: u8,
+    card_price: f64,
+    point_price: f64,
+) -> Bout {
+    Bout {
+        rules: *view.rules(),
+        attacker,
+        defender,
+        arrival,
+        card_price,
+        point_price,
+    }
+}
+
+/// The own side of an attack, the believed defender, and where it arrives. A beast defends with two dice: about 7.
+#[inline]
+pub(super) fn sides(view: &View<'_>, foe: Foe) -> (Attacker, Defender, u8) {
     let (g, sheet) = (view.own(), view.sheet());
     let hand = g.hand();
     let attacker = Attacker {
@@ -109,14 +132,7 @@ pub fn attack_on(view: &View<'_>, foe: Foe, card_price: f64, point_price: f64) -
             0,
         ),
     };
-    Bout {
-        rules: *view.rules(),
-        attacker,
-        defender,
-        arrival,
-        card_price,
-        point_price,
-    }
+    (attacker, defender, arrival)
 }
 
 /// What a believed attacker's values could be with `cards` Combat cards: by kind, everything put in. Kinds that he cannot
@@ -133,13 +149,8 @@ pub fn attack_values(
     let rules = view.rules();
     let items = o.item_values().0;
     let penalty = rules.status_penalty(o.facedown(), o.trapped() > 0);
-    // In an attack just made the card lies in the row already, face-down and unknown: all unseen kinds are possible, and
-    // where none is unseen any.
-    let possible = if b.actions & !Kind::Movement.card() == 0 {
-        ACTIONS
-    } else {
-        b.actions | (o.row() & ACTIONS)
-    };
+    // The card of the attack lies face-down: every kind that does not lie face-up is possible.
+    let possible = ACTIONS & !o.row();
     let mut values = [None; 3];
     for kind in Kind::ATTACKS {
         if known.is_some_and(|k| k != kind) || known.is_none() && possible & kind.card() == 0 {

@@ -43,6 +43,7 @@ pub struct Row {
 
 impl Style {
     /// Kinds of attack in the order of preference.
+    #[inline]
     fn attacks(self) -> [Kind; 3] {
         match self {
             Self::Heavy => [Berserk, Strength, Dexterity],
@@ -51,6 +52,7 @@ impl Style {
     }
 
     /// Kinds of defense in the order of preference.
+    #[inline]
     fn defenses(self) -> [Kind; 4] {
         match self {
             Self::Heavy => [Movement, Dexterity, Strength, Berserk],

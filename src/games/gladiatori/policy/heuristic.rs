@@ -201,7 +201,7 @@ pub(super) fn defend<C: Chance>(
         return Some(base);
     };
     let hand = view.own().hand().set & ACTIONS & threat.options;
-    let seen = view.other(seat).row() & !threat.kind.map_or(0, Kind::card);
+    let seen = view.other(seat).row();
     let likely = |k: &Kind| {
         threat
             .kind

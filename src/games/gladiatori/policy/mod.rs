@@ -6,6 +6,8 @@
 pub mod arts;
 pub mod belief;
 mod core;
+mod feats;
+mod go;
 mod heuristic;
 mod name;
 mod quantal;
@@ -13,8 +15,7 @@ mod random;
 mod search;
 pub mod walk;
 
-use super::cards::Cards;
-use super::cards::Kind;
+use super::cards::{Cards, powers};
 use super::decision::{
     Act, CardUse, Defend, Elements, Facing, Foe, Judged, Parry, Payment, Policy, Press, Rebalance,
     Resolve, Reveal, Spot, Swap, Threat, Weapon,
@@ -121,74 +122,6 @@ fn attack(card: CardUse, combat: Cards, foe: Foe) -> Act {
     }
 }
 
-impl Brain {
-    /// A throw where nobody stands in front: with Strength, bare, if that card is in hand, else with another.
-    fn throw(&self, view: &View<'_>) -> Option<Act> {
-        let (foe, weapon) = arts::throw(view, self.arts)?;
-        let hand = view.own().hand().set;
-        let kind = [Kind::Strength, Kind::Dexterity, Kind::Berserk]
-            .into_iter()
-            .find(|k| hand & k.card() != 0)?;
-        let card = CardUse {
-            kind,
-            from_row: false,
-        };
-        Some(Act {
-            card,
-            combat: Cards::NONE,
-            resolve: Resolve::Attack { foe, weapon },
-            note: 0,
-        })
-    }
-
-    /// Where to sprint: to the goal's spot at the nearest foe, if that can be paid; held where a foe is already in front.
-    fn go(&self, view: &View<'_>, points: u8) -> Option<Spot> {
-        if self.goal == Goal::Hold {
-            return None;
-        }
-        let here = view.spot();
-        if self.goal == Goal::Front && view.in_front(here).is_some_and(|f| view.hostile(f)) {
-            return None;
-        }
-        let foe = walk::nearest(view)?;
-        let best = walk::reach(view, foe, self.goal, points);
-        best.or_else(|| walk::reach(view, foe, Goal::Front, points))
-            .map(|b| b.0)
-    }
-
-    /// In the arena with nobody in front: the Movement card brings nearer.
-    fn come_closer(&self, view: &View<'_>) -> Option<Act> {
-        if view.board().is_none()
-            || self.goal == Goal::Hold
-            || matches!(self.plan, Plan::RandomLegal | Plan::Core(Style::Turtle))
-        {
-            return None;
-        }
-        let own = view.own();
-        if own.hand().set & Kind::Movement.card() == 0
-            || own.fixed()
-            || view.in_front(view.spot()).is_some_and(|f| view.hostile(f))
-        {
-            return None;
-        }
-        let foe = walk::nearest(view)?;
-        let points = view.rules().n.move_action_hexes;
-        let to = self
-            .go(view, points)
-            .unwrap_or_else(|| walk::approach(view, foe, points));
-        let card = CardUse {
-            kind: Kind::Movement,
-            from_row: false,
-        };
-        (to != view.spot()).then_some(Act {
-            card,
-            combat: Cards::NONE,
-            resolve: Resolve::Move(to),
-            note: 0,
-        })
-    }
-}
-
 impl Policy for Brain {
     fn deterministic(&self) -> bool {
         match self.plan {
@@ -215,11 +148,10 @@ impl Policy for Brain {
         } else {
             0
         };
-        (
-            self.go(view, view.own().stats[SPEED].saturating_sub(kept))
-                .unwrap_or(view.spot()),
-            false,
-        )
+        let to = self
+            .go(view, view.own().stats[SPEED].saturating_sub(kept))
+            .unwrap_or(view.spot());
+        (to, feats::leap(view, self.arts, to))
     }
 
     fn act<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<Act> {
@@ -353,7 +285,7 @@ impl Policy for Brain {
                 &[ENDURANCE, OFFENSE, GUARD, BLOOD, SPEED],
                 chance,
             ),
-            _ => core::recover(view, most),
+            _ => core::recover(view, most, self.arts.cards),
         }
     }
 
@@ -362,7 +294,7 @@ impl Policy for Brain {
             Plan::RandomLegal => {
                 random::regain(view, view.own().stats[ENDURANCE], &[OFFENSE, GUARD], chance)
             }
-            _ => core::cleanup(view),
+            _ => core::cleanup(view, self.arts.cards),
         }
     }
 
@@ -376,7 +308,7 @@ impl Policy for Brain {
     fn adapt<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Swap {
         match self.plan {
             Plan::RandomLegal => random::adapt(view, chance),
-            _ => Swap::default(),
+            _ => feats::adapt(view, self.arts),
         }
     }
 
@@ -399,8 +331,11 @@ impl Policy for Brain {
         self.plan == Plan::RandomLegal && core::up_to(127, "random", chance) == 0
     }
 
-    fn leap<C: Chance>(&self, _view: &View<'_>, chance: &mut C) -> bool {
-        self.plan == Plan::RandomLegal && random::maybe(chance)
+    fn leap<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> bool {
+        match self.plan {
+            Plan::RandomLegal => random::maybe(chance),
+            _ => feats::leap(view, self.arts, view.spot()),
+        }
     }
 
     fn agree<C: Chance>(&self, _view: &View<'_>, _partner: u8, _foe: u8, chance: &mut C) -> bool {
@@ -425,6 +360,10 @@ impl Policy for Brain {
         }
     }
 
+    fn unbeatable<C: Chance>(&self, _view: &View<'_>, _chance: &mut C) -> bool {
+        self.plan == Plan::RandomLegal || self.arts.powers & powers::UNBEATABLE != 0
+    }
+
     fn wrestle<C: Chance>(&self, view: &View<'_>, _target: u8, stay: Hex, chance: &mut C) -> Hex {
         match (self.plan, view.board()) {
             (Plan::RandomLegal, Some(board)) => {
@@ -442,7 +381,7 @@ impl Policy for Brain {
             Plan::RandomLegal => {
                 walk::random_spot(view, 1 + view.own().stats[SPEED].min(2), chance)
             }
-            _ => view.spot(),
+            _ => feats::reflex(view),
         }
     }
 }

@@ -44,6 +44,12 @@ pub(super) fn parse(text: &str) -> Result<Brain> {
         return Ok(Brain::core(style));
     }
     let (name, rest) = word.split_once(['(', ':']).unwrap_or((&word, ""));
+    if word.matches('(').count() != word.matches(')').count() {
+        return Err(Error::usage(format!(
+            "`{}`: a bracket is open; write for example `quantal(0.5)`",
+            text.trim().escape_debug()
+        )));
+    }
     let arguments: Vec<&str> = rest
         .trim_end_matches(')')
         .split(',')
@@ -58,7 +64,13 @@ pub(super) fn parse(text: &str) -> Result<Brain> {
     let plan = match (name, arguments.as_slice()) {
         ("random_legal", []) => Plan::RandomLegal,
         ("tremble", [base, share]) => {
-            Plan::Tremble(style(base).ok_or_else(|| unknown(base))?, percent(share)?)
+            let style = style(base).ok_or_else(|| {
+                Error::usage(format!(
+                    "tremble takes poke, heavy, turtle or uniform_mix, not `{}`",
+                    base.escape_debug()
+                ))
+            })?;
+            Plan::Tremble(style, percent(share)?)
         }
         ("tremble", _) => {
             return Err(Error::usage(

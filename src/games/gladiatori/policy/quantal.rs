@@ -2,20 +2,27 @@
 //!
 //! Attack: the soft-max of spec 11.4 against the believed defender (`belief.rs`); H: soft-max over Offense and Blood.
 //! Defense: soft-max over the answers, each worth minus what it is believed to let through, less prices. Probabilities are
-//! rounded to 1/16384. What was worked out is kept by thread and key, so that a playout seldom allocates.
+//! rounded to 1/16384. Nothing is kept but solved exchanges.
+
+mod answer;
+mod attack;
+mod wall;
+
+pub(super) use answer::defend;
+pub(super) use attack::attack;
 
 use super::super::cards::{ACTIONS, Cards, Kind};
-use super::super::decision::{CardUse, Defend, Facing, Foe, Parry, Reveal, Threat};
+use super::super::decision::{CardUse, Facing, Foe, Parry, Reveal};
 use super::super::draws::uniform;
-use super::super::exchange::{Attacker, Bout, Defender, Quantal, Solution};
-use super::super::numbers::Rules;
+use super::super::exchange::{Attacker, Bout, Defender, Solution};
 use super::super::observe::View;
-use super::super::sheet::{BLOOD, GUARD, OFFENSE, SPEED};
+use super::super::sheet::{BLOOD, OFFENSE};
 use super::belief;
 use crate::chance::Chance;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use wall::Wall;
 
 /// Settings of the soft-max.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,140 +45,89 @@ impl Default for Heat {
     }
 }
 
-/// Steps of the rounded probabilities.
+/// Steps of rounded probabilities.
 const STEPS: u32 = 1 << 14;
 
-/// A number below `STEPS`.
-fn level<C: Chance>(chance: &mut C) -> u32 {
-    u32::from(chance.draw("quantal", uniform(128))) * 128
-        + u32::from(chance.draw("quantal", uniform(128)))
-}
-
-/// Index drawn by soft-max; `worths` has at most 64 entries.
-fn soft<C: Chance>(worths: &[f64], temperature: f64, chance: &mut C) -> usize {
-    if worths.len() < 2 {
-        return 0;
-    }
+/// Draws an index with probabilities proportional to exp(worth / temperature), by a level below [`STEPS`]; 0 of nothing.
+/// Overwrites the worths.
+#[inline]
+fn soft(worths: &mut [f64], temperature: f64, level: u32) -> usize {
     let best = worths.iter().copied().fold(f64::MIN, f64::max);
-    let mut weights = [0.0; 64];
     let mut total = 0.0;
-    for (w, v) in weights.iter_mut().zip(worths) {
-        *w = ((v - best) / temperature).exp();
+    for w in worths.iter_mut() {
+        *w = ((*w - best) / temperature).exp();
         total += *w;
     }
-    let mut left = f64::from(level(chance)) / f64::from(STEPS) * total;
-    for (i, w) in weights.iter().take(worths.len()).enumerate() {
+    let mut left = f64::from(level) / f64::from(STEPS) * total;
+    for (i, w) in worths.iter().enumerate() {
         if left < *w {
             return i;
         }
         left -= w;
     }
-    worths.len() - 1
+    worths.len().saturating_sub(1)
 }
 
-#[derive(PartialEq, Eq, Hash, Clone, Copy)]
-struct Key {
-    attacker: Attacker,
-    defender: Defender,
-    arrival: u8,
-    heat: [u64; 3],
+/// A number below `STEPS`.
+#[inline]
+fn level<C: Chance>(chance: &mut C) -> u32 {
+    u32::from(chance.draw("quantal", uniform(128))) * 128
+        + u32::from(chance.draw("quantal", uniform(128)))
 }
 
-/// Commitments of an attack with running probabilities in 1/16384.
-type Table = Rc<Vec<(Kind, Cards, u32)>>;
+/// Payments: with and without Offense, 0-7 Blood.
+const PAYMENTS: usize = 16;
 
-/// Everything worked out under one set of rules.
-#[derive(Default)]
-struct Kept {
-    rules: Option<Rules>,
-    quantal: HashMap<Key, Table>,
-    solved: HashMap<Key, Rc<Solution>>,
-}
-
-/// Most entries kept.
-const MOST: usize = 1 << 14;
+/// All that a solution depends on, packed: fingerprint of rules and settings, attacker, defender.
+type Key = [u64; 3];
 
 thread_local! {
-    static KEPT: RefCell<Kept> = RefCell::default();
+    static SOLVED: RefCell<HashMap<Key, Rc<Solution>>> = RefCell::default();
 }
 
-fn key(b: &Bout, temperature: f64) -> Key {
-    Key {
-        attacker: b.attacker,
-        defender: b.defender,
-        arrival: b.arrival,
-        heat: [
-            temperature.to_bits(),
-            b.card_price.to_bits(),
-            b.point_price.to_bits(),
-        ],
-    }
+/// Most solutions kept.
+const MOST_SOLVED: usize = 1 << 14;
+
+/// Fingerprint of rules and settings.
+#[inline]
+fn under(view: &View<'_>, heat: Heat) -> u64 {
+    [heat.temperature, heat.card, heat.point]
+        .into_iter()
+        .fold(view.rules_print(), |print, x| {
+            (print.rotate_left(7) ^ x.to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
 }
 
-impl Kept {
-    fn under(&mut self, rules: &Rules) {
-        if self.rules.as_ref() != Some(rules)
-            || self.quantal.len() > MOST
-            || self.solved.len() > MOST
-        {
-            *self = Self {
-                rules: Some(*rules),
-                ..Self::default()
-            };
-        }
-    }
+#[inline]
+fn attacker_word(a: &Attacker) -> u64 {
+    let n = |x: u8, at: u32| u64::from(x) << at;
+    u64::from(a.items as u16)
+        | n(a.offense, 16)
+        | n(a.blood, 20)
+        | n(a.e1, 24)
+        | n(a.e0, 28)
+        | n(a.other, 32)
+        | u64::from(a.actions & ACTIONS) << 36
+        | u64::from(a.facedown) << 40
+        | u64::from(a.trapped) << 41
 }
 
-fn table(b: &Bout, temperature: f64) -> Table {
-    let key = key(b, temperature);
-    KEPT.with_borrow_mut(|kept| {
-        kept.under(&b.rules);
-        kept.quantal
-            .entry(key)
-            .or_insert_with(|| {
-                let mut sum = 0.0;
-                let row = |c: &super::super::exchange::Commit| {
-                    sum += c.p;
-                    (
-                        c.kind,
-                        Cards::energy(c.e1, c.e0),
-                        (sum * f64::from(STEPS)).round() as u32,
-                    )
-                };
-                Rc::new(
-                    Quantal::new(b, temperature)
-                        .commits
-                        .iter()
-                        .map(row)
-                        .collect(),
-                )
-            })
-            .clone()
-    })
+#[inline]
+fn defender_word(d: &Defender, arrival: u8) -> u64 {
+    let n = |x: u8, at: u32| u64::from(x) << at;
+    u64::from(d.items as u16)
+        | n(d.guard, 16)
+        | n(d.speed, 20)
+        | n(d.e1, 24)
+        | n(d.e0, 28)
+        | n(d.other, 32)
+        | u64::from(d.actions & ACTIONS) << 36
+        | u64::from(d.facedown) << 40
+        | u64::from(d.trapped) << 41
+        | n(arrival, 42)
 }
 
-/// The attack card and its Combat cards; `None` without an attack card in hand.
-pub(super) fn attack<C: Chance>(
-    view: &View<'_>,
-    foe: Foe,
-    heat: Heat,
-    chance: &mut C,
-) -> Option<(CardUse, Cards)> {
-    let bout = belief::attack_on(view, foe, heat.card, heat.point);
-    let table = table(&bout, heat.temperature);
-    let last = table.last()?;
-    let at = level(chance);
-    let (kind, combat, _) = table.iter().find(|(_, _, to)| at < *to).unwrap_or(last);
-    Some((
-        CardUse {
-            kind: *kind,
-            from_row: false,
-        },
-        *combat,
-    ))
-}
-
-/// The same from the solved exchange, to a gap of 0.02 (exploitability 0.01).
+/// The attack card and its Combat cards from the solved exchange, to a gap of 0.02 (exploitability 0.01).
 pub(super) fn solved_attack<C: Chance>(
     view: &View<'_>,
     foe: Foe,
@@ -179,7 +135,7 @@ pub(super) fn solved_attack<C: Chance>(
     chance: &mut C,
 ) -> Option<(CardUse, Cards)> {
     let bout = belief::attack_on(view, foe, heat.card, heat.point);
-    let solution = solved(&bout);
+    let solution = solved(&bout, under(view, heat));
     let mut left = f64::from(level(chance)) / f64::from(STEPS);
     let mut taken = solution.attacks.first()?;
     for (attack, p) in solution.attacks.iter().zip(&solution.mix) {
@@ -198,12 +154,17 @@ pub(super) fn solved_attack<C: Chance>(
     ))
 }
 
-fn solved(b: &Bout) -> Rc<Solution> {
-    let key = key(b, 0.0);
-    KEPT.with_borrow_mut(|kept| {
-        kept.under(&b.rules);
-        kept.solved
-            .entry(key)
+fn solved(b: &Bout, under: u64) -> Rc<Solution> {
+    let key = [
+        under,
+        attacker_word(&b.attacker),
+        defender_word(&b.defender, b.arrival),
+    ];
+    SOLVED.with_borrow_mut(|kept| {
+        if kept.len() > MOST_SOLVED {
+            kept.clear();
+        }
+        kept.entry(key)
             .or_insert_with(|| Rc::new(b.solve(0.02, 4096)))
             .clone()
     })
@@ -218,45 +179,46 @@ pub(super) fn press<C: Chance>(
 ) -> (bool, u8) {
     let g = view.own();
     let rules = view.rules();
-    let bout = belief::attack_on(view, reveal.foe, heat.card, heat.point);
-    let kinds = match (reveal.answer, reveal.answer_kind) {
-        (None, _) => 0,
-        (_, Some(kind)) => kind.card(),
-        _ => bout.answer_kinds(),
-    };
-    let cards = reveal.combat.count();
     let most = if reveal.kind == Kind::Berserk {
-        g.stats[BLOOD].min(rules.n.berserk_blood_max)
+        g.stats[BLOOD].min(rules.n.berserk_blood_max).min(7)
     } else {
         0
     };
-    let mut worths = [0.0; 16];
+    let offense = g.stats[OFFENSE];
+    if offense == 0 && most == 0 {
+        return (false, 0);
+    }
+    let at = level(chance);
+    let (a, d, arrival) = belief::sides(view, reveal.foe);
+    let cards = reveal.combat.count();
+    let mut worth = [0.0; PAYMENTS];
     let mut n = 0;
-    let offenses = if g.stats[OFFENSE] > 0 { 2 } else { 1 };
-    for blood in 0..=most.min(7) {
-        for offense in 0..offenses {
-            let value = reveal.base
-                + rules.attack_bonus(Kind::Berserk, 0, 0, blood)
-                + if offense == 1 {
-                    i16::from(g.stats[OFFENSE])
-                } else {
-                    0
-                };
-            let free = Bout {
-                point_price: 0.0,
-                ..bout
-            };
-            let damage = |k: Option<Kind>, e1: u8| {
-                f64::from(free.decide(value, reveal.kind, cards, k, e1, e1).0)
+    let offers = [0, offense];
+    let offers = &offers[..1 + usize::from(offense > 0)];
+    let wall = Wall::new(rules, &d, arrival);
+    let kinds = match (reveal.answer, reveal.answer_kind) {
+        (None, _) => 0,
+        (_, Some(kind)) => kind.card(),
+        _ => wall.kinds(),
+    };
+    let e1 = reveal.answer.unwrap_or(0).min(d.e1);
+    // Where damage grows with the excess more than the hit counts.
+    let excess = (rules.n.excess_damage_every > 0)
+        .then(|| belief::bout(view, a, d, arrival, heat.card, heat.point));
+    for blood in 0..=most {
+        for used in offers {
+            let value =
+                reveal.base + rules.attack_bonus(Kind::Berserk, 0, 0, blood) + i16::from(*used);
+            let damage = |k: Option<Kind>| match &excess {
+                Some(b) => f64::from(b.forced(value, reveal.kind, cards, k, e1, e1)),
+                None if wall.stops(reveal.kind, value, k, e1) => 0.0,
+                None => f64::from(rules.damage(cards, 0, 0)),
             };
             let mean = if kinds == 0 {
-                damage(None, 0)
+                damage(None)
             } else {
                 let each = Kind::ALL.into_iter().filter(|k| kinds & k.card() != 0);
-                let e1 = reveal.answer.unwrap_or(0).min(bout.defender.e1);
-                each.map(|k| damage(Some(k), if k == Kind::Strength { e1 } else { 0 }))
-                    .sum::<f64>()
-                    / f64::from(kinds.count_ones())
+                each.map(|k| damage(Some(k))).sum::<f64>() / f64::from(kinds.count_ones())
             };
             // An attack that happens scores by itself.
             let attack = if value > 0 {
@@ -264,116 +226,17 @@ pub(super) fn press<C: Chance>(
             } else {
                 0.0
             };
-            worths[n] = mean + attack - heat.point * f64::from(blood + offense);
+            worth[n] = mean + attack - heat.point * f64::from(blood + u8::from(*used > 0));
             n += 1;
         }
     }
-    let taken = soft(&worths[..n], heat.temperature, chance) as u8;
-    (taken % offenses == 1, taken / offenses)
-}
-
-/// F and G.
-pub(super) fn defend<C: Chance>(
-    view: &View<'_>,
-    threat: &Threat,
-    heat: Heat,
-    chance: &mut C,
-) -> Option<Defend> {
-    let g = view.own();
-    let rules = view.rules();
-    let (hand, row) = (
-        g.hand().set & ACTIONS & threat.options,
-        view.row_defenses() & threat.options,
-    );
-    let values: [Option<i16>; 3] = match (threat.foe, threat.value) {
-        (_, Some(v)) => [Some(v), None, None],
-        (Foe::Gladiator(seat), None) => {
-            belief::attack_values(view, seat, threat.cards, threat.kind, threat.bonus)
-        }
-        (Foe::Beast(_), None) => [Some(7), None, None],
-    };
-    let damage = f64::from(if threat.value.is_some() {
-        rules.n.beast_damage
-    } else {
-        rules.damage(threat.cards, 0, 0)
-    });
-    let items = g.item_values(view.sheet(), 2).1;
-    let penalty = rules.status_penalty(g.facedown(), g.trapped() > 0);
-    let total = g.hand().count();
-    // What an answer lets through, and what it costs.
-    let worth = |kind: Option<Kind>, e1: u8, price: f64| {
-        let mut loss = 0.0;
-        let mut n = 0.0;
-        for (attack, value) in values
-            .iter()
-            .enumerate()
-            .filter_map(|(k, v)| v.map(|v| (k, v)))
-        {
-            let matched = threat.value.is_none() && kind.is_some_and(|k| k as usize == attack);
-            let left =
-                total.saturating_sub(e1 + u8::from(kind.is_some_and(|k| hand & k.card() != 0)));
-            let base = kind.map_or(0, |k| rules.defense_bonus(k, e1, left))
-                + items
-                + if matched { rules.n.match_bonus } else { 0 }
-                - penalty;
-            let speed = if kind == Some(Kind::Movement) {
-                g.stats[SPEED]
-            } else {
-                0
-            };
-            let best = rules.cheapest_defense(
-                rules.effective_attack(value, kind),
-                base,
-                g.stats[GUARD],
-                speed,
-            );
-            loss += if best.hit {
-                damage
-            } else {
-                heat.point * f64::from(best.speed + u8::from(best.guard))
-            };
-            n += 1.0;
-        }
-        let loss: f64 = loss / f64::max(n, 1.0);
-        -loss - price
-    };
-    let mut options: [(Option<CardUse>, u8); 24] = [(None, 0); 24];
-    let mut worths = [0.0; 24];
-    worths[0] = worth(None, 0, 0.0);
-    let mut n = 1;
-    for kind in Kind::ALL {
-        for (set, from_row) in [(hand, false), (row, true)] {
-            if set & kind.card() == 0 || n >= 24 {
-                continue;
-            }
-            let price = if from_row {
-                heat.point * f64::from(g.row_price(kind).unwrap_or(0))
-            } else {
-                heat.card
-            };
-            let most = if kind == Kind::Strength {
-                g.hand().e1.min(4)
-            } else {
-                0
-            };
-            for e1 in 0..=most {
-                if n < 24 {
-                    options[n] = (Some(CardUse { kind, from_row }), e1);
-                    worths[n] = worth(Some(kind), e1, price + heat.card * f64::from(e1));
-                    n += 1;
-                }
-            }
-        }
-    }
-    let (card, e1) = options[soft(&worths[..n], heat.temperature, chance)];
-    Some(Defend {
-        card: card?,
-        combat: Cards::energy(e1, 0),
-        note: 0,
-    })
+    let taken = soft(&mut worth[..n], heat.temperature, at) as u8;
+    let per = offers.len() as u8;
+    (taken % per == 1, taken / per)
 }
 
 /// I: the cheapest defense, if the points cost less than the damage.
+#[inline]
 pub(super) fn parry(view: &View<'_>, facing: &Facing, heat: Heat) -> Parry {
     let mut parry = super::core::parry(view, facing);
     let points = f64::from(parry.speed + u8::from(parry.guard));
@@ -381,4 +244,19 @@ pub(super) fn parry(view: &View<'_>, facing: &Facing, heat: Heat) -> Parry {
         (parry.guard, parry.speed) = (false, 0);
     }
     parry
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_soft_max_has_its_probabilities() {
+        let mut hits = [0; 3];
+        for level in 0..STEPS {
+            hits[soft(&mut [0.0, 3f64.ln(), f64::NEG_INFINITY], 1.0, level)] += 1;
+        }
+        assert_eq!(hits, [STEPS / 4, STEPS * 3 / 4, 0]);
+        assert_eq!(soft(&mut [], 1.0, 5), 0);
+    }
 }

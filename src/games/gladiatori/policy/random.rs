@@ -100,9 +100,9 @@ pub(super) fn act<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<Act> {
     }
     let card = card(view, chance)?;
     let g = view.own();
-    let combat = |thrown: bool, chance: &mut C| {
+    let combat = |thrown: bool, foe: Option<Foe>, chance: &mut C| {
         let left = Cards {
-            set: view.playable(true, thrown),
+            set: view.playable(true, thrown, matches!(foe, Some(Foe::Beast(_)))),
             ..g.hand()
         };
         some(left, chance)
@@ -125,7 +125,7 @@ pub(super) fn act<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<Act> {
     // Classes: Recover, attack at hand, Sweep, throw, Cooperate; those that are possible, uniformly.
     let spot = view.spot();
     let front = view.in_front(spot);
-    let can_sweep = view.playable(true, false) & moves::SWEEP != 0;
+    let can_sweep = view.playable(true, false, false) & moves::SWEEP != 0;
     let throws = walk::throws(view);
     let coop = walk::cooperation(view);
     let mut classes = [0u8; 5];
@@ -145,7 +145,7 @@ pub(super) fn act<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<Act> {
         1 => {
             let foe = front?;
             let net = net_slot(view).filter(|_| coin(chance));
-            let mut cards = combat(false, chance);
+            let mut cards = combat(false, Some(foe), chance);
             let weapon = match net {
                 Some(slot) => {
                     cards.set &= !moves::BREAK_ITEM;
@@ -172,13 +172,13 @@ pub(super) fn act<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<Act> {
                     break;
                 }
             }
-            let mut cards = combat(false, chance);
+            let mut cards = combat(false, None, chance);
             cards.set |= moves::SWEEP;
             done(cards, Resolve::Sweep(sweep))
         }
         3 => {
             let (foe, weapon) = throws?;
-            let mut cards = combat(true, chance);
+            let mut cards = combat(true, Some(foe), chance);
             if matches!(weapon, Weapon::ThrowNet(_)) {
                 cards.set &= !moves::BREAK_ITEM;
             }
@@ -186,7 +186,10 @@ pub(super) fn act<C: Chance>(view: &View<'_>, chance: &mut C) -> Option<Act> {
         }
         4 => {
             let (foe, partner) = coop?;
-            done(combat(false, chance), Resolve::Cooperate { foe, partner })
+            done(
+                combat(false, None, chance),
+                Resolve::Cooperate { foe, partner },
+            )
         }
         _ => done(Cards::NONE, Resolve::Recover),
     }
@@ -222,7 +225,7 @@ pub(super) fn defend<C: Chance>(
         from_row,
     };
     let cards = Cards {
-        set: view.playable(false, false),
+        set: view.playable(false, false, matches!(threat.foe, Foe::Beast(_))),
         ..g.hand()
     };
     Some(Defend {

@@ -272,10 +272,10 @@ impl Policy for Inner<'_> {
         core::pay(view, damage, one)
     }
     fn recover<C: Chance>(&self, view: &View<'_>, most: u8, _: &mut C) -> Elements {
-        core::recover(view, most)
+        core::recover(view, most, 0)
     }
     fn cleanup<C: Chance>(&self, view: &View<'_>, _: &mut C) -> Elements {
-        core::cleanup(view)
+        core::cleanup(view, 0)
     }
 }
 
@@ -287,14 +287,18 @@ fn deal<C: Chance>(other: Other<'_>, chance: &mut C) -> Gladiator {
         Some(s) => (s.e1, s.e0, s.set),
         None => (5, 5, 0),
     };
-    let face = other.face();
     let (hand, hp, discard) = (other.hand(), other.hp(), other.discard());
     let mut pool = Cards {
         set: set | ACTIONS & !other.row(),
         e1,
         e0,
     };
-    let mut hands = Cards::of(b.actions & pool.set);
+    let face = other.face(|| {
+        let kind = core::pick(pool.set & ACTIONS, "deal", chance);
+        pool = pool.minus(Cards::of(kind.card()));
+        kind
+    });
+    let mut hands = Cards::of(super::belief::first(b.actions & pool.set, hand));
     pool = pool.minus(hands);
     let mut dealt = [Cards::NONE; 3];
     for (zone, size) in [hand - hands.count(), hp, discard].into_iter().enumerate() {

@@ -51,8 +51,8 @@ impl Game<'_> {
                 *slot = g.hex;
             }
         }
-        let was_waiting = FULL && st.g[me].waiting();
-        say!(p.watch, "  {seat} acts");
+        let was_waiting = st.g[me].waiting();
+        say!(p.watch, "  #{seat} acts");
         if self.before_card(st, seat, p) {
             return;
         }
@@ -109,16 +109,15 @@ impl Game<'_> {
             }
             Some(act) => walked |= self.resolve(st, seat, &act, leap, began.hex, p),
         }
-        if !FULL {
-            return self.maybe_finish(st, p.watch);
-        }
-        st.g[me].set_cooperation(None);
-        self.loosen_nets(st);
-        if walked && self.board.is_some() {
-            self.judge_movement(st, seat, began, &starts, p.watch);
+        if FULL {
+            st.g[me].set_cooperation(None);
+            self.loosen_nets(st);
+            if walked && self.board.is_some() {
+                self.judge_movement(st, seat, began, &starts, p.watch);
+            }
         }
         if was_waiting && st.g[me].waiting() && st.g[me].alive() {
-            say!(p.watch, "    {seat} dies (Unbeatable has ended)");
+            say!(p.watch, "    #{seat} dies (Unbeatable has ended)");
             st.g[me].set_status(Status::Dead);
         }
         self.maybe_finish(st, p.watch);
@@ -226,7 +225,7 @@ impl Game<'_> {
             }
         }
         if policy.surrender(&self.view(st, seat), p.chance) {
-            say!(p.watch, "    {seat} surrenders");
+            say!(p.watch, "    #{seat} surrenders");
             st.g[me].set_status(Status::Surrendered);
             self.credit(
                 st,
@@ -285,6 +284,7 @@ impl Game<'_> {
                     assert!(gain.cards.within(g.zone(Zone::Discard)));
                 }
                 gain_elements(g, &gain, &self.sheets[me].stats);
+                // The card stays face-down, a re-used one is turned.
                 g.turn_facedown(kind);
                 g.clear_combat();
             }
@@ -296,13 +296,17 @@ impl Game<'_> {
                     assert!(!self.checked, "a Move beyond its hexes");
                 }
                 say!(p.watch, "    Moves to {}", show(to));
+                st.g[me].turn_up(kind);
                 p.watch.deed(seat, Deed::Move);
                 st.g[me].clear_combat();
             }
-            Resolve::Cooperate { foe, partner } => self.cooperate(st, seat, act, foe, partner, p),
+            Resolve::Cooperate { foe, partner } => {
+                st.g[me].turn_up(kind);
+                self.cooperate(st, seat, act, foe, partner, p);
+            }
             Resolve::Attack { foe, weapon } => {
                 let mut ex = Exchange::new(seat, act, weapon, began);
-                ex.leap = if leap && weapon == Weapon::Melee {
+                ex.leap = if leap && !matches!(weapon, Weapon::Throw(_) | Weapon::ThrowNet(_)) {
                     self.leap_of(st, began, foe)
                 } else {
                     0
@@ -331,7 +335,9 @@ impl Game<'_> {
         moved
     }
 
-    /// Plays an Action card: from the hand it lies at the right end, a row card costs Blood \[C. Play Action Card\].
+    /// Plays an Action card: from the hand it lies face-down at the right end, a row card costs Blood
+    /// \[C. Play Action Card\].
+    #[inline]
     pub(super) fn use_card(&self, g: &mut Gladiator, card: CardUse, attack: bool) {
         if card.from_row {
             let price = g.row_price(card.kind).unwrap_or(0);
@@ -342,11 +348,13 @@ impl Game<'_> {
             }
         } else {
             g.lay(card.kind, attack || self.rules.r.defense_rotates);
+            g.turn_facedown(card.kind);
         }
     }
 }
 
 /// Spends Character Elements.
+#[inline]
 pub(super) fn pay_elements(g: &mut Gladiator, e: &Elements) {
     g.shift(e.cards, Zone::Hand, Zone::Discard);
     for (now, paid) in g.stats.iter_mut().zip(e.points) {
@@ -356,6 +364,7 @@ pub(super) fn pay_elements(g: &mut Gladiator, e: &Elements) {
 }
 
 /// Gains Character Elements; stats rise to their start values at most.
+#[inline]
 fn gain_elements(g: &mut Gladiator, e: &Elements, start: &[u8; 5]) {
     g.shift(e.cards, Zone::Discard, Zone::Hand);
     for ((now, gained), start) in g.stats.iter_mut().zip(e.points).zip(start) {

@@ -18,6 +18,8 @@ pub(super) struct Side {
     pub attack: bool,
     pub thrown: bool,
     pub against_beast: bool,
+    /// Powers may be used: not by a Surprised defender (A04).
+    pub empowered: bool,
 }
 
 /// What revealed cards came to.
@@ -59,7 +61,7 @@ impl Game<'_> {
             set: effective,
             ..Done::default()
         };
-        let beast_powers = if side.against_beast {
+        let beast_powers = if side.against_beast && side.empowered {
             fx.beast_powers
         } else {
             0
@@ -82,7 +84,7 @@ impl Game<'_> {
         if side.against_beast {
             let spent = fx.beast_cards & combat.set & COMBAT;
             done.set &= !spent;
-            let powers = fx.beast_powers & st.g[me].powers();
+            let powers = beast_powers & st.g[me].powers();
             st.g[me].use_powers(powers);
             done.bonus +=
                 self.rules.n.card_bonus * (spent.count_ones() + powers.count_ones()) as i16;
@@ -102,7 +104,7 @@ impl Game<'_> {
                 g.set_overskill(skill, bonus);
                 say!(
                     p.watch,
-                    "    {} gains {bonus} {} (Overskill)",
+                    "    #{} gains {bonus} {} (Overskill)",
                     side.seat,
                     super::super::sheet::STATS[skill]
                 );
@@ -140,7 +142,7 @@ impl Game<'_> {
         let pay = p.policy(seat).steady(&self.view(st, seat), p.chance);
         if pay.count() == 2 {
             pay_elements(&mut st.g[usize::from(seat)], &pay);
-            say!(p.watch, "    {seat} pays 2 elements to stay balanced");
+            say!(p.watch, "    #{seat} pays 2 elements to stay balanced");
             return 0;
         }
         1
@@ -204,10 +206,17 @@ impl Game<'_> {
             self.press(st, &mut ex, p);
             let value = ex.value();
             let bonus = self.rules.cooperation_bonus(value);
-            st.g[usize::from(partner)].set_cooperation((bonus > 0).then_some((foe, bonus as u8)));
+            // Supporters add up.
+            let waiting = match st.g[usize::from(partner)].cooperation() {
+                Some((target, earlier)) if target == foe => earlier,
+                _ => 0,
+            };
+            if bonus > 0 {
+                st.g[usize::from(partner)].set_cooperation(Some((foe, waiting + bonus as u8)));
+            }
             say!(
                 p.watch,
-                "    {seat} supports {partner} against {foe} with {bonus}"
+                "    #{seat} supports #{partner} against #{foe} with {bonus}"
             );
             p.watch.deed(seat, Deed::Cooperate);
             if value > 0 && self.rules.r.cooperation_vp {
@@ -219,6 +228,9 @@ impl Game<'_> {
                     p.watch,
                 );
             }
+            // L: what H placed.
+            self.unbalance(st, seat, ex.own_marks(), p.watch);
+            self.unbalance(st, foe, ex.t[0].marks(), p.watch);
         }
         st.g[usize::from(seat)].clear_combat();
     }

@@ -63,7 +63,7 @@ impl Game<'_> {
         if !st.first_blood() {
             st.take_first_blood();
             if blow.front || !self.rules.r.no_first_blood_behind {
-                say!(p.watch, "    First Blood to {seat}");
+                say!(p.watch, "    First Blood to #{seat}");
                 self.credit(st, seat, Source::FirstBlood, vp.first_blood, p.watch);
             }
         }
@@ -100,8 +100,8 @@ impl Game<'_> {
         if g.waiting() {
             // If he takes other damage he is killed at once.
             st.g[me].set_status(Status::Dead);
-            p.watch.killed(victim, borne.left);
-            say!(p.watch, "    {victim} is hit again and dies");
+            p.watch.killed(victim, -i16::from(damage));
+            say!(p.watch, "    #{victim} is hit again and dies");
             return Suffered {
                 effective: borne.effective,
                 dead: true,
@@ -125,18 +125,19 @@ impl Game<'_> {
             let g = &mut st.g[me];
             g.put(Zone::Hp, Cards::NONE);
             (0..2).for_each(|s| g.set_item(s, ItemState::Gone));
+            // Unbeatable puts the death off; how deep it is counts from this hit.
+            p.watch.killed(victim, borne.left);
             if saves {
                 g.use_powers(powers::UNBEATABLE);
                 g.set_waiting();
                 p.watch.deed(victim, Deed::Power);
                 say!(
                     p.watch,
-                    "    {victim} takes {damage} damage; Unbeatable keeps him up"
+                    "    #{victim} takes {damage} damage; Unbeatable keeps him up"
                 );
             } else {
                 g.set_status(Status::Dead);
-                p.watch.killed(victim, borne.left);
-                say!(p.watch, "    {victim} takes {damage} damage and dies");
+                say!(p.watch, "    #{victim} takes {damage} damage and dies");
             }
             return Suffered {
                 effective,
@@ -163,7 +164,7 @@ impl Game<'_> {
         g.remove(payment.cards, Zone::Hp);
         say!(
             p.watch,
-            "    {victim} takes {damage} damage and pays {worth} Hit Points"
+            "    #{victim} takes {damage} damage and pays {worth} Hit Points"
         );
         let effective = if self.rules.r.items_not_effective {
             borne.effective.min(cards_hp)
@@ -196,7 +197,7 @@ impl Game<'_> {
         g.set_item(slot, after);
         say!(
             watch,
-            "    {damage} damage to an item of {target}: {after:?}"
+            "    {damage} damage to an item of #{target}: {after:?}"
         );
         if !self.rules.r.break_item_vp || before == ItemState::Gone || !self.hostile(seat, target) {
             return 0;
@@ -274,6 +275,6 @@ impl Game<'_> {
                 g.set_item(slot, ItemState::Gone);
             }
         }
-        say!(p.watch, "    the bear's 7 costs {victim} a card");
+        say!(p.watch, "    the bear's 7 costs #{victim} a card");
     }
 }

@@ -29,9 +29,13 @@ impl Game<'_> {
     }
 
     /// Committed Feint and moves that may be played by this gladiator, as a set: its own, unrestricted now.
-    /// `target_net`: no Break Item with a Net.
-    pub fn playable(&self, g: &Gladiator, attack: bool, thrown: bool) -> u16 {
+    /// Against a beast any of them may be, each as +2 at least \[Modified combat rules\].
+    #[inline]
+    pub fn playable(&self, g: &Gladiator, attack: bool, thrown: bool, beast: bool) -> u16 {
         let mut set = g.hand().set & COMBAT;
+        if beast {
+            return set;
+        }
         if self.rules.r.no_feint_filler {
             set &= !FEINT;
         }
@@ -42,6 +46,7 @@ impl Game<'_> {
     }
 
     /// Moves whose restrictions hold now \[Special Moves\].
+    #[inline]
     pub(super) fn effective(&self, g: &Gladiator, attack: bool, thrown: bool) -> u16 {
         let mut set = 0;
         for bit in 0..8 {
@@ -56,6 +61,7 @@ impl Game<'_> {
         set & MOVES
     }
 
+    #[inline]
     fn unrestricted(&self, restrictions: u8, g: &Gladiator, attack: bool, thrown: bool) -> bool {
         !(restrictions & restriction::MOVEMENT != 0 && g.fixed()
             || restrictions & restriction::ATTACK != 0 && !attack
@@ -64,6 +70,7 @@ impl Game<'_> {
     }
 
     /// Whether a power is left and its restrictions hold \[Powers\].
+    #[inline]
     pub fn power_usable(&self, g: &Gladiator, power: u16, attack: bool, thrown: bool) -> bool {
         g.powers() & power != 0
             && self.unrestricted(self.rules.power_restriction(power), g, attack, thrown)
@@ -97,8 +104,15 @@ impl Game<'_> {
                 ..
             }
         );
+        let beast = matches!(
+            act.resolve,
+            Resolve::Attack {
+                foe: Foe::Beast(_),
+                ..
+            }
+        );
         let allowed = Cards {
-            set: self.playable(g, true, thrown),
+            set: self.playable(g, true, thrown, beast),
             ..g.hand()
         };
         assert!(

@@ -15,6 +15,7 @@ mod turn;
 pub use beasts::BeastRoll;
 pub use exchange::{Exchange, Target};
 
+use super::cards::MOVES;
 use super::decision::Policy;
 use super::game::Game;
 use super::observe::View;
@@ -99,16 +100,14 @@ impl Game<'_> {
         game.action(st, seat, p);
     }
 
-    /// A duel in which nobody owns a Feint, a move, a power, a throwing weapon or a Net, without a map: markers, statuses,
-    /// beasts and effects cannot come up.
+    /// A duel without a map. Under policies that use no Feint, move, power or weapon ([`super::policy::Plain`]) markers,
+    /// statuses, beasts and effects cannot come up in it.
     pub fn plain(&self) -> bool {
-        let bare = |s: &super::sheet::Sheet| {
-            s.set == 0 && s.powers == 0 && s.items.iter().all(|i| !i.net && !i.thrown)
-        };
+        let late = |s: &super::sheet::Sheet| self.rules.r.moves_from_turn3 && s.set & MOVES != 0;
         self.board.is_none()
             && self.players == 2
-            && self.sheets[..2].iter().all(bare)
             && self.scheduled == 0
+            && !self.sheets[..2].iter().any(late)
     }
 
     /// The view of a seat.

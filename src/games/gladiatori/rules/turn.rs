@@ -174,7 +174,11 @@ impl Game<'_> {
             }
             let place = p.policy(seat).place(&self.view(st, seat), p.chance);
             if let Some(place) = place.filter(|k| *k < 4) {
-                say!(p.watch, "  {seat} uses Delay to act in place {}", place + 1);
+                say!(
+                    p.watch,
+                    "  #{seat} uses Delay to act in place {}",
+                    place + 1
+                );
                 p.watch.deed(seat, Deed::Power);
                 let g = &mut st.g[usize::from(seat)];
                 g.use_powers(powers::DELAY);
@@ -358,7 +362,7 @@ impl Game<'_> {
                 g.use_skill(ENDURANCE);
                 say!(
                     p.watch,
-                    "  {seat} recovers {} cards, {} Offense, {} Guard",
+                    "  #{seat} recovers {} cards, {} Offense, {} Guard",
                     gain.cards.count(),
                     gain.points[OFFENSE],
                     gain.points[GUARD]

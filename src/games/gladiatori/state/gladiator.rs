@@ -1,6 +1,6 @@
 //! One gladiator, packed into 30 bytes (layout: `mod.rs`): zones of cards, powers, the row, items.
 
-use super::super::cards::{ACTIONS, Cards, Kind, ZONES, Zone};
+use super::super::cards::{ACTIONS, Cards, ZONES, Zone};
 use super::super::sheet::{STATS, Sheet};
 
 /// How a gladiator is.
@@ -32,15 +32,15 @@ pub enum ItemState {
 /// One gladiator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Gladiator {
-    set: [u16; 4],
+    pub(super) set: [u16; 4],
     /// Victory points.
     pub vp: i16,
     flags: u16,
     energy: [u8; 4],
     /// Current skills and abilities; a skill includes its Overskill.
     pub stats: [u8; 5],
-    row: u8,
-    row_flags: u8,
+    pub(super) row: u8,
+    pub(super) row_flags: u8,
     items: u8,
     pub(super) marks: u8,
     pub(super) over: u8,
@@ -72,6 +72,7 @@ impl Gladiator {
     };
 
     /// A gladiator at the start: all cards in hand, `moves` withheld for now (A31).
+    #[inline]
     pub fn new(sheet: &Sheet, vp: i16, withheld: u16) -> Self {
         let [d1, d0] = sheet.discarded;
         let mut g = Self {
@@ -95,6 +96,22 @@ impl Gladiator {
             }
         }
         g
+    }
+
+    /// All of it as words, for a fingerprint.
+    #[inline]
+    pub(in crate::games::gladiatori) fn words(&self) -> [u64; 4] {
+        let [a, b, c, d] = self.set.map(u64::from);
+        let e = u32::from_le_bytes(self.energy);
+        let [s0, s1, s2, s3, s4] = self.stats;
+        [
+            a | b << 16 | c << 32 | d << 48,
+            u64::from(self.vp as u16) | u64::from(self.flags) << 16 | u64::from(e) << 32,
+            u64::from_le_bytes([s0, s1, s2, s3, s4, self.row, self.row_flags, self.items]),
+            u64::from_le_bytes([
+                self.marks, self.over, self.coop, self.hex, self.turn, 0, 0, 0,
+            ]),
+        ]
     }
 
     /// Cards of a zone.
@@ -169,6 +186,7 @@ impl Gladiator {
         self.flags & 3 << 9 == 0
     }
 
+    #[inline]
     pub(in crate::games::gladiatori) fn set_status(&mut self, status: Status) {
         self.flags = self.flags & !(3 << 9) | (status as u16) << 9;
     }
@@ -179,6 +197,7 @@ impl Gladiator {
         self.flags & POWERS
     }
 
+    #[inline]
     pub(in crate::games::gladiatori) fn use_powers(&mut self, powers: u16) {
         debug_assert!(powers & !self.powers() == 0, "the power is used up");
         self.flags &= !powers;
@@ -190,6 +209,7 @@ impl Gladiator {
         self.flags >> 11 & 1 == 1
     }
 
+    #[inline]
     pub(in crate::games::gladiatori) fn set_waiting(&mut self) {
         self.flags |= 0b11 << 11;
     }
@@ -200,99 +220,11 @@ impl Gladiator {
         self.flags >> 12 & 1 == 1
     }
 
+    #[inline]
     pub(in crate::games::gladiatori) fn take_last_stand(&mut self) -> bool {
         let had = self.last_stand();
         self.flags &= !(1 << 12);
         had
-    }
-
-    /// Number of Action cards in the row.
-    #[inline]
-    pub fn row_len(&self) -> u8 {
-        (self.set[Zone::Play as usize] & ACTIONS).count_ones() as u8
-    }
-
-    /// Kind of the row card at `place`, 0 on the left.
-    #[inline]
-    pub fn row_kind(&self, place: u8) -> Kind {
-        Kind::from_index(self.row >> (2 * place))
-    }
-
-    /// Place of a row card.
-    #[inline]
-    pub fn row_place(&self, kind: Kind) -> Option<u8> {
-        if self.set[Zone::Play as usize] & kind.card() == 0 {
-            return None;
-        }
-        (0..4).find(|p| self.row_kind(*p) == kind)
-    }
-
-    /// Whether a row card lies rotated.
-    #[inline]
-    pub fn rotated(&self, kind: Kind) -> bool {
-        self.row_flags & kind.card() as u8 != 0
-    }
-
-    /// Whether a row card lies face-down.
-    #[inline]
-    pub fn card_facedown(&self, kind: Kind) -> bool {
-        self.row_flags >> 4 & kind.card() as u8 != 0
-    }
-
-    /// Which row cards lie rotated (bits 0-3) and face-down (bits 4-7).
-    pub fn row_marks(&self) -> u8 {
-        self.row_flags
-    }
-
-    /// Blood price of re-using a row card; `None` if it does not lie there.
-    #[inline]
-    pub fn row_price(&self, kind: Kind) -> Option<u8> {
-        let place = self.row_place(kind)?;
-        Some(super::super::numbers::Rules::reuse_price(
-            self.row_len() - 1 - place,
-        ))
-    }
-
-    /// Lays an Action card from the hand at the right end.
-    #[inline]
-    pub(in crate::games::gladiatori) fn lay(&mut self, kind: Kind, rotated: bool) {
-        let place = self.row_len();
-        self.shift(Cards::of(kind.card()), Zone::Hand, Zone::Play);
-        self.row = self.row & !(3 << (2 * place)) | (kind as u8) << (2 * place);
-        let bit = kind.card() as u8;
-        self.row_flags = self.row_flags & !(bit | bit << 4) | if rotated { bit } else { 0 };
-    }
-
-    #[inline]
-    pub(in crate::games::gladiatori) fn rotate(&mut self, kind: Kind) {
-        self.row_flags |= kind.card() as u8;
-    }
-
-    #[inline]
-    pub(in crate::games::gladiatori) fn turn_facedown(&mut self, kind: Kind) {
-        self.row_flags |= (kind.card() as u8) << 4;
-    }
-
-    /// Takes a row card back into the hand; the cards to its right move up.
-    pub(in crate::games::gladiatori) fn take_back(&mut self, kind: Kind) {
-        let Some(place) = self.row_place(kind) else {
-            return;
-        };
-        let low = self.row & ((1 << (2 * place)) - 1);
-        let high = (self.row >> (2 * place)) >> 2;
-        self.row = low | high << (2 * place);
-        let bit = kind.card() as u8;
-        self.row_flags &= !(bit | bit << 4);
-        self.shift(Cards::of(kind.card()), Zone::Play, Zone::Hand);
-    }
-
-    /// Every row card to the discard pile.
-    #[inline]
-    pub(in crate::games::gladiatori) fn clear_row(&mut self) {
-        let row = self.set[Zone::Play as usize] & ACTIONS;
-        self.set[Zone::Play as usize] &= !ACTIONS;
-        self.set[Zone::Discard as usize] |= row;
-        (self.row, self.row_flags) = (0, 0);
     }
 
     /// Combat cards on the table to the discard pile.

@@ -19,6 +19,7 @@
 mod beast;
 mod gladiator;
 mod marks;
+mod row;
 
 pub use beast::{Beast, BeastKind};
 pub use gladiator::{Gladiator, ItemState, Status};
@@ -136,10 +137,12 @@ impl<const N: usize, const B: usize> State<N, B> {
         }
     }
 
+    #[inline]
     pub(in crate::games::gladiatori) fn next_phase(&mut self) {
         self.head.clock += 16;
     }
 
+    #[inline]
     pub(in crate::games::gladiatori) fn next_turn(&mut self) {
         self.head.clock = (self.head.clock & 15) + 1;
     }
@@ -150,6 +153,7 @@ impl<const N: usize, const B: usize> State<N, B> {
         self.head.flags & 16 != 0
     }
 
+    #[inline]
     pub(in crate::games::gladiatori) fn end(&mut self) {
         self.head.flags |= 16;
     }
@@ -160,6 +164,7 @@ impl<const N: usize, const B: usize> State<N, B> {
         self.head.flags & 8 != 0
     }
 
+    #[inline]
     pub(in crate::games::gladiatori) fn take_first_blood(&mut self) {
         self.head.flags |= 8;
     }
@@ -185,6 +190,7 @@ impl<const N: usize, const B: usize> State<N, B> {
         self.head.order >> (2 * height) & 3
     }
 
+    #[inline]
     pub(in crate::games::gladiatori) fn mark_acted(&mut self, who: u8) {
         let n = self.acted_count();
         self.head.acted = self.head.acted & !(3 << (2 * n)) | who << (2 * n);
@@ -201,6 +207,7 @@ impl<const N: usize, const B: usize> State<N, B> {
         self.head.order = below | above << 2 | who;
     }
 
+    #[inline]
     fn disc_to_bottom(&mut self, who: u8) {
         let place = (0..N as u8).find(|p| self.disc(*p) == who).unwrap_or(0);
         let mut order: [u8; 4] = [0, 1, 2, 3].map(|p| self.disc(p));
@@ -212,6 +219,7 @@ impl<const N: usize, const B: usize> State<N, B> {
     }
 
     /// Discs of those who acted return at the end of a phase, in the order in which they acted (A11).
+    #[inline]
     pub(in crate::games::gladiatori) fn return_discs(&mut self, earlier_on_top: bool) {
         for i in 0..self.acted_count() {
             let who = self.head.acted >> (2 * i) & 3;

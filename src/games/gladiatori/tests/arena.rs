@@ -49,6 +49,7 @@ fn duels_are_embedded() {
             board: face_to_face.clone(),
             beasts: vec![],
             first,
+            market: None,
         };
         let (mut x, mut y) = (Log::default(), Log::default());
         let d = duel.play_one(0, &mut Sample::new(seed, "embed", 0), &mut x);
@@ -85,6 +86,7 @@ fn four_pokes_end_on_39() {
         board: pairs,
         beasts: vec![],
         first: First::Side(0),
+        market: None,
     }
     .checked()
     .unwrap();
@@ -146,6 +148,7 @@ fn random_games_break_no_rule() {
                 board: board(),
                 beasts: beasts[..if n == 1 { 5 } else { j % 6 }].to_vec(),
                 first: First::Alternate,
+                market: None,
             };
             let Ok(q) = q.checked() else { continue };
             let mut game = q.game();
@@ -221,6 +224,7 @@ fn every_policy_plays_in_the_arena() {
                     (5, BeastKind::Bear),
                 ],
                 first: First::Alternate,
+                market: None,
             }
             .checked()
             .unwrap();
@@ -268,6 +272,7 @@ fn the_mirror_changes_nothing() {
             board: Board::from_parts(b.hexes(), b.gates, starts).unwrap(),
             beasts: vec![],
             first: First::Side(u8::from(swap)),
+            market: None,
         };
         let mut t = q.empty();
         for index in 0..100 {
@@ -321,6 +326,7 @@ fn beasts_hit_and_die_as_often_as_they_should() {
             (3, BeastKind::Dog),
         ],
         first: First::Side(0),
+        market: None,
     }
     .checked()
     .unwrap();
@@ -366,6 +372,7 @@ fn bad_arenas_are_refused() {
             board: board(),
             beasts: vec![(1, BeastKind::Dog); beasts],
             first: First::Alternate,
+            market: None,
         }
         .checked()
         .map(|_| ())
@@ -384,9 +391,86 @@ fn bad_arenas_are_refused() {
             brains: vec![Brain::core(Style::Poke); 2],
             board: board(),
             beasts: vec![],
-            first: First::Alternate
+            first: First::Alternate,
+            market: None,
         }
         .checked()
         .is_err()
+    );
+}
+
+/// The machine and the naive twin play the same games in the arena, move by move, over the same numbers.
+#[test]
+fn the_naive_twin_plays_the_same_games_in_the_arena() {
+    use super::super::naive::{self, Naive};
+    let board = board();
+    let places: Vec<(i32, i32, usize)> = board
+        .starts
+        .iter()
+        .map(|(hex, facing)| {
+            let (q, r) = super::super::geometry::axial(*hex);
+            (q.into(), r.into(), usize::from(*facing))
+        })
+        .collect();
+    let styles = [
+        ("poke", Naive::Poke),
+        ("heavy", Naive::Heavy),
+        ("uniform_mix", Naive::UniformMix),
+    ];
+    let mut stream = Stream::new(4, "melee", 0, Lane::Main);
+    let (mut moves, mut deaths) = (0, 0);
+    for seed in 0..150u64 {
+        let n = 2 + stream.below(3) as usize;
+        let mut sheets: Vec<Sheet> = (0..n).map(|_| random_sheet(&mut stream)).collect();
+        for (team, s) in sheets.iter_mut().enumerate() {
+            s.team = team as u8;
+        }
+        let chosen: Vec<_> = (0..n).map(|_| styles[stream.below(3) as usize]).collect();
+        let starts: Vec<naive::Start> = sheets
+            .iter()
+            .zip(&chosen)
+            .map(|(s, c)| naive::Start {
+                stats: s.stats,
+                ones: s.e1.into(),
+                zeros: s.e0.into(),
+                items: s
+                    .items
+                    .iter()
+                    .map(|x| [x.attack, x.defense, x.hp])
+                    .collect(),
+                policy: c.1,
+                hp_target: 4,
+            })
+            .collect();
+        let first = stream.below(n as u64) as u8;
+        let q = ArenaQuestion {
+            rules: rules(),
+            sheets,
+            brains: chosen.iter().map(|c| Brain::parse(c.0).unwrap()).collect(),
+            board: board.clone(),
+            beasts: vec![],
+            first: First::Side(first),
+            market: None,
+        };
+        let mut game = q.game();
+        game.checked = true;
+        let mut log = Log::default();
+        let st = q.play_one(&game, 0, &mut Indexed::new(seed), &mut log);
+        let mut numbers = Indexed::new(seed);
+        let refs: Vec<&naive::Start> = starts.iter().collect();
+        let end = naive::melee(&refs, &places[..n], 4, first.into(), |k| numbers.pick(k));
+        let got: Vec<(i32, bool)> = st.g[..n].iter().map(|g| (g.vp.into(), g.alive())).collect();
+        let want: Vec<(i32, bool)> = end.vp.iter().copied().zip(end.alive).collect();
+        assert_eq!(
+            (got, st.turn()),
+            (want, end.turns),
+            "game {seed}: {chosen:?}"
+        );
+        moves += (0..n).map(|s| log.count(s, "moves")).sum::<u16>();
+        deaths += st.g[..n].iter().filter(|g| !g.alive()).count();
+    }
+    assert!(
+        moves > 100 && deaths > 10,
+        "{moves} {deaths}: the games test too little"
     );
 }

@@ -4,6 +4,7 @@ mod arena;
 mod duels;
 mod peek;
 mod solved;
+mod steps;
 
 use super::data::Data;
 use super::numbers::Rules;

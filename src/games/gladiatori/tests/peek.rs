@@ -1,7 +1,7 @@
 //! No policy peeks: what is hidden can be exchanged for anything with the same public face, and no decision changes.
 
 use super::super::board::Board;
-use super::super::cards::{ACTIONS, Cards, Zone};
+use super::super::cards::{ACTIONS, Cards, Kind, Zone};
 use super::super::decision::{Facing, Foe, Policy, Reveal, Threat, Weapon};
 use super::super::game::Game;
 use super::super::policy::{Brain, Plan};
@@ -11,7 +11,7 @@ use super::super::watch::Deaf;
 use super::*;
 use crate::chance::Sample;
 
-/// The same public face with other hidden cards and values.
+/// The same public face with other hidden cards and values; face-down row cards may be any that do not lie face-up.
 fn reshuffled(g: &Gladiator, sheet: &Sheet, s: &mut Stream) -> Gladiator {
     let zones = [Zone::Hand, Zone::Hp, Zone::Discard];
     let mut pool: Vec<Cards> = Vec::new();
@@ -25,18 +25,33 @@ fn reshuffled(g: &Gladiator, sheet: &Sheet, s: &mut Stream) -> Gladiator {
                 .map(|b| Cards::of(1 << b)),
         );
     }
+    let hidden = g.hidden_row();
+    pool.extend(
+        Kind::ALL
+            .map(Kind::card)
+            .into_iter()
+            .filter(|c| hidden & c != 0)
+            .map(Cards::of),
+    );
     for i in (1..pool.len()).rev() {
         pool.swap(i, s.below(i as u64 + 1) as usize);
     }
+    let mut g = *g;
+    g.rename_hidden(|| {
+        let at = pool
+            .iter()
+            .position(|c| c.set & ACTIONS != 0)
+            .expect("an Action card");
+        Kind::from_index(pool.swap_remove(at).set.trailing_zeros() as u8)
+    });
     let mut at = 0;
-    let mut dealt = zones.map(|zone| {
+    let dealt = zones.map(|zone| {
         let n = usize::from(g.count(zone));
         at += n;
         pool[at - n..at].iter().fold(Cards::NONE, |a, c| a.plus(*c))
     });
-    dealt[0].set |= dealt[0].set & ACTIONS;
     let stats = sheet.stats.map(|most| s.below(u64::from(most) + 1) as u8);
-    Game::dressed(*g, dealt[0], dealt[1], dealt[2], stats)
+    Game::dressed(g, dealt[0], dealt[1], dealt[2], stats)
 }
 
 /// Every decision of a policy in a state, as text.
@@ -74,7 +89,7 @@ fn decisions<const N: usize, const B: usize>(
     };
     let reveal = Reveal {
         foe,
-        kind: super::super::cards::Kind::Berserk,
+        kind: Kind::Berserk,
         combat,
         answer: Some(1),
         answer_kind: None,
@@ -90,9 +105,9 @@ fn decisions<const N: usize, const B: usize>(
         foe,
         attack: 9,
         effective: 9,
-        kind: Some(super::super::cards::Kind::Berserk),
+        kind: Some(Kind::Berserk),
         cards: 2,
-        card: Some(super::super::cards::Kind::Dexterity),
+        card: Some(Kind::Dexterity),
         combat,
         base: 4,
         damage: 2,
@@ -140,7 +155,7 @@ fn no_peek<const N: usize, const B: usize>(game: &Game<'_>, games: u64, searchin
     let mut stream = Stream::new(11, "peek", 0, Lane::Main);
     let walker = Brain::new(Plan::RandomLegal);
     let brains = policies(searching);
-    let mut compared = 0;
+    let (mut compared, mut laid) = (0, 0);
     for j in 0..games {
         let order: Vec<u8> = (0..game.players).collect();
         let mut st: State<N, B> = game.start(&order);
@@ -153,6 +168,18 @@ fn no_peek<const N: usize, const B: usize>(game: &Game<'_>, games: u64, searchin
         let seat = stream.below(game.players.into()) as u8;
         if st.over() || !st.g[usize::from(seat)].alive() {
             continue;
+        }
+        // Every second time a card has just been laid: the exchange is in progress, the card face-down.
+        let other = (0..game.players).find(|o| *o != seat && st.g[usize::from(*o)].alive());
+        if j % 2 == 1
+            && let Some(o) = other.map(usize::from)
+            && let Some(kind) = Kind::ALL
+                .into_iter()
+                .find(|k| st.g[o].hand().set & k.card() != 0)
+        {
+            st.g[o].lay(kind, true);
+            st.g[o].turn_facedown(kind);
+            laid += 1;
         }
         let mut hidden = st;
         for o in (0..game.players).filter(|o| *o != seat) {
@@ -168,7 +195,7 @@ fn no_peek<const N: usize, const B: usize>(game: &Game<'_>, games: u64, searchin
             compared += 1;
         }
     }
-    assert!(compared > 50);
+    assert!(compared > 50 && laid > 1);
 }
 
 #[test]

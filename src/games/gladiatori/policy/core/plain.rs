@@ -63,12 +63,15 @@ impl Policy for Plain {
     fn pay<C: Chance>(&self, view: &View<'_>, damage: u8, one: bool, _: &mut C) -> Payment {
         pay(view, damage, one)
     }
+    fn unbeatable<C: Chance>(&self, _: &View<'_>, _: &mut C) -> bool {
+        false
+    }
     #[inline]
     fn recover<C: Chance>(&self, view: &View<'_>, most: u8, _: &mut C) -> Elements {
-        recover(view, most)
+        recover(view, most, 0)
     }
     #[inline]
     fn cleanup<C: Chance>(&self, view: &View<'_>, _: &mut C) -> Elements {
-        cleanup(view)
+        cleanup(view, 0)
     }
 }

@@ -55,14 +55,23 @@ pub(in super::super) fn pay(view: &View<'_>, damage: u8, one: bool) -> Payment {
 }
 
 /// The next Action card of a set of discarded cards, in the fixed order.
+#[inline]
 fn next_action(discard: u16, taken: u16) -> Option<u16> {
-    let left = discard & ACTIONS & !taken;
-    (left != 0).then(|| left & left.wrapping_neg())
+    lowest(discard & ACTIONS & !taken)
 }
 
-/// Rule 3: Action cards, Blood, Guard, Offense, Speed, 1-Energy, 0-Energy.
+/// The first card of a set.
 #[inline]
-pub(in super::super) fn recover(view: &View<'_>, most: u8) -> Elements {
+fn lowest(set: u16) -> Option<u16> {
+    (set != 0).then(|| set & set.wrapping_neg())
+}
+
+/// Feint and moves.
+const COMBAT: u16 = FEINT | MOVES;
+
+/// Rule 3: Action cards, Blood, Guard, Offense, Speed, 1-Energy, 0-Energy; before Energy what is used of Feint and moves (`arts`).
+#[inline]
+pub(in super::super) fn recover(view: &View<'_>, most: u8, arts: u16) -> Elements {
     let (g, start) = (view.own(), &view.sheet().stats);
     let discard = g.zone(Zone::Discard);
     let mut gain = Elements::default();
@@ -74,6 +83,8 @@ pub(in super::super) fn recover(view: &View<'_>, most: u8) -> Elements {
             .find(|s| g.stats[*s] + gain.points[*s] < start[*s])
         {
             gain.points[stat] += 1;
+        } else if let Some(card) = lowest(discard.set & COMBAT & arts & !gain.cards.set) {
+            gain.cards.set |= card;
         } else if gain.cards.e1 < discard.e1 {
             gain.cards.e1 += 1;
         } else if gain.cards.e0 < discard.e0 {
@@ -85,9 +96,9 @@ pub(in super::super) fn recover(view: &View<'_>, most: u8) -> Elements {
     gain
 }
 
-/// Rule 8: Action cards, Guard, Offense, 1-Energy, 0-Energy.
+/// Rule 8: Action cards, Guard, Offense, 1-Energy, 0-Energy; before Energy what is used of Feint and moves (`arts`).
 #[inline]
-pub(in super::super) fn cleanup(view: &View<'_>) -> Elements {
+pub(in super::super) fn cleanup(view: &View<'_>, arts: u16) -> Elements {
     let (g, start) = (view.own(), &view.sheet().stats);
     let discard = g.zone(Zone::Discard);
     let mut gain = Elements::default();
@@ -99,6 +110,8 @@ pub(in super::super) fn cleanup(view: &View<'_>) -> Elements {
             .find(|s| g.stats[*s] + gain.points[*s] < start[*s])
         {
             gain.points[stat] += 1;
+        } else if let Some(card) = lowest(discard.set & COMBAT & arts & !gain.cards.set) {
+            gain.cards.set |= card;
         } else if gain.cards.e1 < discard.e1 {
             gain.cards.e1 += 1;
         } else if gain.cards.e0 < discard.e0 {
@@ -111,6 +124,7 @@ pub(in super::super) fn cleanup(view: &View<'_>) -> Elements {
 }
 
 /// Whether anything could be regained by Recover.
+#[inline]
 pub(super) fn can_regain(view: &View<'_>) -> bool {
     let (g, start) = (view.own(), &view.sheet().stats);
     (OFFENSE..=SPEED).any(|i| g.stats[i] < start[i]) || g.count(Zone::Discard) > 0

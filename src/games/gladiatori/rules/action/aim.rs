@@ -116,7 +116,7 @@ impl Game<'_> {
         p.watch.deed(seat, Deed::Power);
         say!(
             p.watch,
-            "    {seat} swaps {up} cards with his HP deck (Adaptation)"
+            "    #{seat} swaps {up} cards with his HP deck (Adaptation)"
         );
     }
 }

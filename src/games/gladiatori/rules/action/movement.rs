@@ -132,11 +132,11 @@ impl Game<'_> {
             .map(|i| (starts[i], st.g[i].hex));
         let (fled, cowardly) = self.rules.dishonor(began.hex, end, enemies);
         if fled {
-            say!(watch, "    {seat} flees");
+            say!(watch, "    #{seat} flees");
             self.credit(st, seat, Source::Flee, self.rules.n.vp.flee, watch);
         }
         if cowardly {
-            say!(watch, "    {seat} turns his back");
+            say!(watch, "    #{seat} turns his back");
             self.credit(
                 st,
                 seat,

@@ -68,7 +68,7 @@ impl Game<'_> {
             .beast_roll(kind, true, rolled, beast.trapped() > 0);
         say!(
             p.watch,
-            "  the {} attacks {seat} with {}",
+            "  the {} attacks #{seat} with {}",
             kind.name(),
             roll.value
         );
@@ -130,6 +130,9 @@ impl Game<'_> {
         p.watch.blow(&blow);
         if roll.removes {
             self.bear_seven(st, seat, p);
+        }
+        if t.reflex && st.g[me].alive() {
+            self.reflex(st, seat, p);
         }
         if roll.spawns {
             self.spawn(st, kind, p.watch);
@@ -202,7 +205,7 @@ impl Game<'_> {
         } else if blow.hit {
             st.beasts[i] = Beast::NONE;
             blow.dead = true;
-            say!(p.watch, "    {seat} kills the {}", beast.kind().name());
+            say!(p.watch, "    #{seat} kills the {}", beast.kind().name());
             self.credit(
                 st,
                 seat,

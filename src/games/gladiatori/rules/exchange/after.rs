@@ -2,7 +2,6 @@
 
 use super::Exchange;
 use crate::chance::Chance;
-use crate::games::gladiatori::cards::moves;
 use crate::games::gladiatori::decision::{Foe, Policy, Weapon};
 use crate::games::gladiatori::game::Game;
 use crate::games::gladiatori::observe::{View, free_next};
@@ -32,9 +31,13 @@ impl Game<'_> {
     >(
         &self,
         st: &mut State<N, B>,
-        ex: &Exchange,
+        ex: &mut Exchange,
         p: &mut Play<'_, P, C, W, FULL>,
     ) -> bool {
+        // After K, so not where a Feint ended it or no attack took place.
+        if ex.wrestling {
+            ex.t[0].marks += 1;
+        }
         let Some(board) = self.board else {
             return false;
         };
@@ -53,7 +56,7 @@ impl Game<'_> {
         let moved = ex.reflex && self.reflex(st, ex.seat, p);
         for t in ex.t.iter().take(ex.n) {
             if let Foe::Gladiator(target) = t.foe
-                && t.combat.set & moves::REFLEX != 0
+                && t.reflex
                 && st.g[usize::from(target)].alive()
             {
                 self.reflex(st, target, p);
@@ -86,7 +89,11 @@ impl Game<'_> {
                 if FULL {
                     self.unbalance(st, target, t.marks, p.watch);
                 }
-                st.g[usize::from(target)].clear_combat();
+                let g = &mut st.g[usize::from(target)];
+                g.clear_combat();
+                if let Some(kind) = t.answer.filter(|_| !t.from_row) {
+                    g.turn_up(kind);
+                }
             }
         }
         if FULL && let Weapon::Throw(slot) | Weapon::ThrowNet(slot) = ex.weapon {

@@ -78,7 +78,7 @@ impl Game<'_> {
             p.policy(target).defend(&view, &threat, p.chance)
         };
         let Some(d) = choice else {
-            say!(p.watch, "    {target} is Surprised");
+            say!(p.watch, "    #{target} is Surprised");
             p.watch.deed(target, Deed::Surprised);
             return;
         };
@@ -92,7 +92,7 @@ impl Game<'_> {
                 d.card
             );
             let allowed = Cards {
-                set: self.playable(g, false, false),
+                set: self.playable(g, false, false, matches!(threat.foe, Foe::Beast(_))),
                 ..g.hand()
             };
             assert!(
@@ -110,7 +110,7 @@ impl Game<'_> {
             (Some(d.card.kind), d.card.from_row, d.combat, d.note);
         say!(
             p.watch,
-            "    {target} answers with an Action card and {} Combat cards",
+            "    #{target} answers with an Action card and {} Combat cards",
             d.combat.count()
         );
     }

@@ -98,7 +98,7 @@ impl Game<'_> {
         from_row: bool,
         watch: &mut W,
     ) {
-        say!(watch, "    {seat} plays a Feint");
+        say!(watch, "    #{seat} plays a Feint");
         watch.deed(seat, Deed::Feint);
         let g = &mut st.g[usize::from(seat)];
         let combat = Cards {

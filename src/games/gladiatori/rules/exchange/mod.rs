@@ -44,6 +44,8 @@ pub struct Target {
     /// Unbalanced markers to come in L.
     marks: u8,
     dice: [u8; 2],
+    /// A Reflex of this defender took effect.
+    pub(super) reflex: bool,
 }
 
 impl Target {
@@ -68,6 +70,7 @@ impl Target {
             speed: 0,
             marks: 0,
             dice: [0; 2],
+            reflex: false,
         }
     }
 }
@@ -141,20 +144,29 @@ impl Exchange {
         }
     }
 
+    /// Own Unbalanced markers to come in L.
+    pub(super) fn own_marks(&self) -> u8 {
+        self.marks
+    }
+
     /// Attack Value without a target's modifier.
+    #[inline]
     pub(super) fn attack_base(&self) -> i16 {
         self.attack
     }
 
+    #[inline]
     pub(super) fn add(&mut self, target: Target) {
         self.t[self.n] = target;
         self.n += 1;
     }
 
+    #[inline]
     fn thrown(&self) -> bool {
         matches!(self.weapon, Weapon::Throw(_) | Weapon::ThrowNet(_))
     }
 
+    #[inline]
     fn net(&self) -> bool {
         matches!(self.weapon, Weapon::Net(_) | Weapon::ThrowNet(_))
     }
@@ -195,6 +207,9 @@ impl Game<'_> {
             if !declared {
                 self.press(st, ex, p);
             }
+        }
+        if !ex.from_row {
+            st.g[usize::from(ex.seat)].turn_up(ex.kind);
         }
         let mut moved = false;
         if nothing(ex) {
@@ -321,7 +336,7 @@ impl Game<'_> {
                     self.trap(st, ex, target);
                     blow.diverted = true;
                     blow.damage = 0;
-                    say!(p.watch, "    {target} is Trapped");
+                    say!(p.watch, "    #{target} is Trapped");
                 } else if FULL && ex.item > 0 {
                     blow.diverted = true;
                     blow.effective = self.break_item(
@@ -358,7 +373,7 @@ impl Game<'_> {
         let total = (g.unbalanced() + markers).min(fall);
         g.set_unbalanced(total, total >= fall);
         if total >= fall {
-            say!(watch, "    {seat} falls face-down");
+            say!(watch, "    #{seat} falls face-down");
             watch.deed(seat, Deed::Fall);
         }
     }
@@ -366,24 +381,29 @@ impl Game<'_> {
 
 impl Target {
     /// After F and G and I: the Defense Value.
+    #[inline]
     pub(super) fn defense(&self) -> i16 {
         self.defense
     }
 
     /// Kind of the answer.
+    #[inline]
     pub(super) fn answer(&self) -> Option<Kind> {
         self.answer
     }
 
     /// Markers to come.
+    #[inline]
     pub(super) fn marks(&self) -> u8 {
         self.marks
     }
 
+    #[inline]
     pub(super) fn set_attack(&mut self, attack: i16, effective: i16) {
         (self.attack, self.effective, self.attacked) = (attack, effective, true);
     }
 
+    #[inline]
     pub(super) fn set_roll(&mut self, dice: [u8; 2], value: i16) {
         (self.dice, self.defense) = (dice, value);
     }

@@ -66,18 +66,23 @@ impl Game<'_> {
     ) -> bool {
         let me = usize::from(target);
         let sheet = &self.sheets[me];
+        if let Some(kind) = t.answer.filter(|_| !t.from_row) {
+            st.g[me].turn_up(kind);
+        }
         let g = &st.g[me];
         let effective = if !FULL || t.combat.set == 0 {
             0
         } else {
             t.combat.set & self.effective(g, false, false)
         };
+        // Surprised: items and Guard only; whether powers count is A04.
+        let empowered = t.answer.is_some() || self.rules.r.surprised_may_delay;
         let acrobatic = self.rules.n.acrobatic_bonus;
         let known = if effective & moves::ACROBATIC != 0 {
             acrobatic
         } else {
             0
-        } + if FULL && g.last_stand() { 4 } else { 0 };
+        } + if g.last_stand() && empowered { 4 } else { 0 };
         let parts = DefenseParts {
             e1: t.combat.e1,
             hand: g.count(Zone::Hand),
@@ -115,6 +120,7 @@ impl Game<'_> {
             attack: false,
             thrown: false,
             against_beast: against.kind.is_none(),
+            empowered,
         };
         let done = if FULL {
             self.apply_effects(st, side, t.combat, effective, &parry.effects, p)
@@ -122,6 +128,7 @@ impl Game<'_> {
             Done::default()
         };
         t.marks += done.marks;
+        t.reflex = done.set & moves::REFLEX != 0;
         let mut bonus = known + done.bonus;
         if done.set & moves::ACROBATIC != 0 && effective & moves::ACROBATIC == 0 {
             bonus += acrobatic;
@@ -129,14 +136,10 @@ impl Game<'_> {
             bonus -= acrobatic;
         }
         let g = &mut st.g[me];
-        if FULL {
+        if empowered {
             g.take_last_stand();
         }
-        if FULL
-            && parry.delay
-            && (t.answer.is_some() || self.rules.r.surprised_may_delay)
-            && g.powers() & powers::DELAY != 0
-        {
+        if FULL && parry.delay && empowered && g.powers() & powers::DELAY != 0 {
             bonus += 3;
             g.use_powers(powers::DELAY);
             p.watch.deed(target, Deed::Power);
@@ -170,7 +173,7 @@ impl Game<'_> {
         t.defense = self.rules.defense_value(t.answer, against.kind, &parts);
         say!(
             p.watch,
-            "    {target} defends with {}: Defense Value {} against {}",
+            "    #{target} defends with {}: Defense Value {} against {}",
             t.answer.map_or("nothing", Kind::defense_name),
             t.defense,
             t.effective

@@ -41,7 +41,12 @@ impl Game<'_> {
         };
         let coop = match g.cooperation() {
             _ if !FULL => 0,
-            Some((foe, bonus)) if (0..ex.n).any(|i| ex.t[i].foe == Foe::Gladiator(foe)) => {
+            // Both attack on the target's defensive diagram [Cooperate].
+            Some((foe, bonus))
+                if (0..ex.n).any(|i| {
+                    ex.t[i].foe == Foe::Gladiator(foe) && matches!(ex.t[i].arrival, 0 | 1 | 5)
+                }) =>
+            {
                 i16::from(bonus)
             }
             _ => 0,
@@ -56,7 +61,7 @@ impl Game<'_> {
                 self.rules.n.acrobatic_bonus
             } else {
                 0
-            } + if FULL && g.last_stand() { 4 } else { 0 };
+            } + if g.last_stand() { 4 } else { 0 };
         let parts = AttackParts {
             e1: ex.combat.e1,
             hand: g.count(Zone::Hand),
@@ -94,6 +99,7 @@ impl Game<'_> {
             attack: true,
             thrown: ex.thrown(),
             against_beast: beast,
+            empowered: true,
         };
         let done = if FULL {
             self.apply_effects(st, side, ex.combat, effective, &press.effects, p)
@@ -115,9 +121,7 @@ impl Game<'_> {
             0
         };
         let g = &mut st.g[me];
-        if FULL {
-            g.take_last_stand();
-        }
+        g.take_last_stand();
         let hand_before = g.count(Zone::Hand) + done.sacrificed;
         // Powers
         let mut used = 0;
@@ -185,7 +189,7 @@ impl Game<'_> {
         ex.attack = self.rules.attack_value(ex.kind, &parts);
         say!(
             p.watch,
-            "    {seat} attacks with {}: Attack Value {}",
+            "    #{seat} attacks with {}: Attack Value {}",
             ex.kind,
             ex.attack + ex.t[0].modifier
         );
@@ -203,7 +207,6 @@ impl Game<'_> {
         {
             let held = st.g[usize::from(target)].fixed();
             ex.wrestling = !held;
-            ex.t[0].marks += u8::from(!held);
         }
     }
 }
