@@ -254,33 +254,6 @@ impl Shared {
         Ok(())
     }
 
-    /// Refuses flags that mean nothing to a command which neither samples nor reports. The seed is let pass.
-    ///
-    /// # Errors
-    /// The first such flag.
-    pub fn only_the_question(&self, command: &str) -> Result<()> {
-        let output = &self.output;
-        let given = [
-            ("--playouts", self.playouts.is_some()),
-            ("--method", self.method != MethodChoice::Auto),
-            ("--target-error", self.target_error.is_some()),
-            ("--max-time", self.max_time.is_some()),
-            ("--confidence", self.confidence.is_some()),
-            ("--threads", self.threads.is_some()),
-            ("--shard", self.shard.is_some()),
-            ("--tally", self.tally.is_some()),
-            ("--checkpoint", self.checkpoint.is_some()),
-            ("--format", output.format != Format::Table),
-            ("--report", !output.report.is_empty()),
-        ];
-        match given.iter().find(|(_, given)| *given) {
-            Some((flag, _)) => Err(Error::usage(format!(
-                "{flag} does not go with {command}, which prints text about one question; leave it out"
-            ))),
-            None => Ok(()),
-        }
-    }
-
     /// The rule switches of a question: those of the game's data, the ruleset (the game's first where none is given),
     /// the settings. Messages name the flag.
     pub fn switches(&self, table: &SwitchTable, rulesets: &Rulesets) -> Result<Switches> {

@@ -82,13 +82,9 @@ impl Explains {
     pub fn run(&self) -> Result<u8> {
         let text = match self {
             Self::ClashDuel(question) => {
-                question.shared.only_the_question("explain")?;
                 crate::study::clash_duel::explain(&question.resolve()?.asked)
             }
-            Self::ClashArena(question) => {
-                question.shared.only_the_question("explain")?;
-                question.explain()?
-            }
+            Self::ClashArena(question) => question.explain()?,
         };
         report::print(&text)?;
         Ok(exit::DONE)

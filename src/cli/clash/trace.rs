@@ -30,7 +30,6 @@ pub struct TraceDuel {
 impl TraceDuel {
     /// Prints the narration.
     pub fn run(&self) -> Result<u8> {
-        self.question.shared.only_the_question("trace")?;
         let condition = self.condition.as_deref().map(duel_condition);
         let condition = condition.transpose().map_err(flag)?;
         let asked = self.question.resolve()?.asked;
@@ -63,7 +62,6 @@ pub struct TraceArena {
 impl TraceArena {
     /// Prints the narration, the board after every turn.
     pub fn run(&self) -> Result<u8> {
-        self.question.shared.only_the_question("trace")?;
         let resolved = self.question.resolve()?;
         let [players] = resolved.counts[..] else {
             return Err(Error::usage(
