@@ -179,6 +179,23 @@ impl Gauntlet {
         })
     }
 
+    /// That games of it can be played out one by one, which is said before anything is solved.
+    ///
+    /// # Errors
+    /// For a policy by values under a cap on matches.
+    pub fn may_be_played(&self) -> Result<()> {
+        let setting = Setting::new(&self.shared, &self.cache)?;
+        let rules = setting.data.rules(&setting.switches)?;
+        let spec = self.policy.spec()?;
+        if rules.match_cap == 0 || !spec.values_in_matches() {
+            return Ok(());
+        }
+        Err(Error::usage(format!(
+            "--set match_cap={}: under a cap on matches what {spec} does depends on the matches left, which playouts do not look at; leave it out",
+            rules.match_cap
+        )))
+    }
+
     fn worst(&self) -> Result<Option<usize>> {
         let number = |text: &String| {
             let n = text.parse::<usize>().ok().filter(|n| (1..=50).contains(n));

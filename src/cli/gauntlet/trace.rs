@@ -38,18 +38,8 @@ impl TraceGauntlet {
             .map(Condition::parse)
             .transpose()
             .map_err(flag)?;
+        self.question.may_be_played()?;
         let resolved = self.question.resolve()?;
-        let cap = resolved.asked.rules.match_cap;
-        if cap > 0
-            && resolved
-                .players
-                .iter()
-                .any(|p| p.2.spec.values_in_matches())
-        {
-            return Err(Error::usage(format!(
-                "--set match_cap={cap}: under a cap on matches what this policy does depends on the matches left, which playouts do not look at; leave it out"
-            )));
-        }
         let (name, _, player) = resolved.players.last().expect("at least one difficulty");
         let values = match super::setting::values_of(player) {
             Some(spec) => player.library().values(&spec).ok(),

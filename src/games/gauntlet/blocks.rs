@@ -33,13 +33,14 @@ impl Blocks {
             .iter()
             .enumerate()
             .for_each(|(at, &s)| place[s as usize] = at);
+        let firsts = std::iter::once(&0).chain(&ends);
+        if firsts.zip(&ends).any(|(first, end)| end - first > LARGEST) {
+            return None;
+        }
         let mut blocks = Vec::with_capacity(ends.len());
         let mut first = 0;
         for end in ends {
             let len = end - first;
-            if len > LARGEST {
-                return None;
-            }
             let within = |&(to, p): &(u32, f64)| {
                 let at = place[to as usize];
                 (first..end).contains(&at).then(|| (at - first, p))

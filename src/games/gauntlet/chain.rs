@@ -263,6 +263,9 @@ impl Chain {
         }
         Self {
             again: again.to_vec(),
+            // Such a chain is followed once: triangles would not pay.
+            forth_blocks: OnceLock::from(None),
+            back_blocks: OnceLock::from(None),
             ..Self::from_rows(rights, bargains, open, ends)
         }
     }

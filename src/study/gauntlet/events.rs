@@ -120,7 +120,8 @@ fn short_table(values: &Values, events: &[EventWorth], moves: &[ShiftWorth]) -> 
                 .collect();
             let mut row = vec![Cell::Count(face.into()), text(event.name())];
             row.extend(exact_cells(Some(mean_of(events, face))));
-            row.push(real(Some(of.iter().sum::<f64>() / of.len().max(1) as f64)));
+            let moved = of.iter().sum::<f64>() / of.len().max(1) as f64;
+            row.push(real(Some((moved * 1e9).round() / 1e9)));
             Some(row)
         })
         .collect();

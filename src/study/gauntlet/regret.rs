@@ -124,7 +124,8 @@ fn decisions(objective: Objective, regret: &Regret, gap: f64) -> Table {
     let mut all = vec![text("all")];
     all.extend(exact_cells(Some(regret.total())));
     all.extend([
-        real((gap > 0.0).then(|| regret.total() / gap)),
+        // All of the gap, but for the last digits.
+        real((gap > 0.0).then(|| (regret.total() / gap * 1e9).round() / 1e9)),
         Cell::Null,
         Cell::Null,
     ]);
