@@ -410,7 +410,8 @@ fn charts(asked: &Asked, values: &[Value; 2], sampled: Option<&Sampled>) -> Vec<
                 Cell::Real(x) => *x,
                 _ => 0.0,
             };
-            let names = table.rows.iter().map(|r| text(&r[0])).collect();
+            let short = |c: &Cell| text(c).replace(" wins with", "");
+            let names = table.rows.iter().map(|r| short(&r[0])).collect();
             let values = table.rows.iter().map(|r| real(&r[2])).collect();
             let intervals = table
                 .rows

@@ -262,6 +262,21 @@ fn the_rules_in_force_are_explained() {
 }
 
 #[test]
+fn games_cut_off_and_assumed_readings_are_told() {
+    let out = Room::new()
+        .gsim("clash-arena --players 2 -n 64 --set turn_cap=5")
+        .good()
+        .out;
+    for words in [
+        "64 of the 64 games of 2 players were cut off",
+        "switch stalemate = end (assumed",
+        "switch tie = shared (assumed",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+}
+
+#[test]
 fn a_game_that_ends_as_asked_is_found() {
     let room = Room::new();
     let told = room

@@ -249,13 +249,8 @@ impl ClashArena {
             Company::new(arena, resolved.specs.clone())
                 .map_err(|e| Error::usage(format!("--policies: {e}")))?;
         }
-        let keys: Vec<String> = resolved
-            .switches
-            .differs_from_default()
-            .into_iter()
-            .map(|(k, _)| k)
-            .collect();
-        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        // A game reads every switch; readings in force that are assumed are guesses, defaults too.
+        let keys: Vec<&str> = resolved.switches.iter().map(|(key, _)| key).collect();
         resolved.switches.guesses(&keys, &mut guesses);
         resolved.asked.guesses = guesses.into_vec();
         resolved.identity.resolved = json!({

@@ -11,7 +11,7 @@ use crate::stats::{simultaneous_confidence, z_for};
 
 /// The sentences, the headline first.
 pub(super) fn sentences(asked: &Asked, played: &[Played], outcome: &Outcome) -> Vec<String> {
-    let mut said = Vec::new();
+    let mut said: Vec<String> = played.iter().filter_map(cut_off).collect();
     if asked.policies.len() > 1 {
         said.extend(played.iter().filter_map(|p| policies(asked, p)));
     }
@@ -29,6 +29,18 @@ fn percent(x: f64) -> String {
 fn span(e: &Estimate) -> String {
     let (lo, hi) = e.span();
     format!("{} to {}", percent(lo), percent(hi))
+}
+
+/// Games that the turn cap ended are in every share; who reads the first line must know.
+fn cut_off(played: &Played) -> Option<String> {
+    let capped = super::measures::capped(played.tally);
+    (capped > 0).then(|| {
+        format!(
+            "{capped} of the {} games of {} players were cut off by the turn cap; they count like stalemates in all that follows.",
+            played.tally.games(),
+            played.players()
+        )
+    })
 }
 
 fn policies(asked: &Asked, played: &Played) -> Option<String> {

@@ -3,7 +3,7 @@
 use super::solved::{Solved, sampled_pair};
 use super::{Asked, Sampled};
 use crate::games::clash::counts::Kind;
-use crate::games::clash::matrix::Measure;
+use crate::games::clash::matrix::{Measure, Model};
 use crate::report::{Chart, Plot, Series};
 
 /// Bars that a chart carries at most.
@@ -20,7 +20,7 @@ pub(super) fn all(asked: &Asked, solved: &Solved, sampled: Option<&Sampled>) -> 
     ];
     charts.extend(equilibrium(asked, solved));
     charts.extend(kinds(solved));
-    charts.extend(decisions(solved));
+    charts.extend(decisions(asked, solved));
     charts.extend(switches(solved));
     charts
 }
@@ -181,7 +181,7 @@ fn tornado(mut bars: Vec<(String, f64)>) -> (Vec<String>, Vec<f64>) {
     bars.into_iter().unzip()
 }
 
-fn decisions(solved: &Solved) -> Option<Chart> {
+fn decisions(asked: &Asked, solved: &Solved) -> Option<Chart> {
     if solved.regrets.is_empty() {
         return None;
     }
@@ -196,8 +196,12 @@ fn decisions(solved: &Solved) -> Option<Chart> {
         name: "decisions",
         title: "What each decision rule gives away".into(),
         caption: format!(
-            "Regret of each rule in place of one part of the policy, against {}.",
-            solved.regrets[0].against
+            "What is given away on average against {}: by the policy, and by each rule in place of one part {}.",
+            solved.regrets[0].against,
+            match asked.setting.model {
+                Model::Duel => "of optimal play",
+                Model::Fight => "of the policy",
+            }
         ),
         x_label: "rule".into(),
         y_label: "regret (gladiators)".into(),

@@ -4,7 +4,7 @@ use super::Asked;
 use super::solved::means;
 use crate::error::Result;
 use crate::games::clash::data::ClashData;
-use crate::games::clash::matrix::{Matrix, Model, Setting};
+use crate::games::clash::matrix::{Matrix, Measure, Model, Setting};
 use crate::games::clash::rules::Rules;
 use crate::games::clash::spec::{PARTS, PolicySpec};
 use crate::metagame::payoff::{Difference, difference, ranks};
@@ -95,35 +95,48 @@ const RULES: [(usize, &[&str]); 3] = [
     ),
 ];
 
-/// Regret of every rule of [`RULES`] in place of the row's part: for duels against optimal play on the other side; for
-/// fights, where that takes seconds a rule, against the column's own policy.
+/// Regret of the row's policy, then of every rule of [`RULES`] in place of one part.
+///
+/// In duels both sides play `minimax`, and the rule replaces one part of the row's: what it gives away is its own doing. In
+/// fights, where optimal play on both sides takes seconds a rule, the column plays its own policy, the yardstick is the best
+/// response to it, and the rule replaces one part of the row's policy, whose other parts give away what they do.
 pub(super) fn regrets(asked: &Asked) -> Result<Vec<Regret>> {
-    let yardstick = match asked.setting.model {
-        Model::Duel => PolicySpec::parse("minimax")?,
-        Model::Fight => asked.setting.specs[1].clone(),
+    let own = &asked.setting.specs[0];
+    let minimax = PolicySpec::parse("minimax")?;
+    let (column, best, base) = match asked.setting.model {
+        Model::Duel => (minimax.clone(), minimax.clone(), minimax),
+        Model::Fight => {
+            let column = asked.setting.specs[1].clone();
+            let best = match column.parts.needs_solver() {
+                true => column.clone(), // it thinks already
+                // A policy set part by part has no name to respond to: it is its own yardstick.
+                false => PolicySpec::parse(&format!("best_response:{column}"))
+                    .unwrap_or_else(|_| column.clone()),
+            };
+            (column, best, own.clone())
+        }
     };
     let mean = |row: &PolicySpec| -> Result<f64> {
         let setting = Setting {
-            specs: [row.clone(), yardstick.clone()],
+            specs: [row.clone(), column.clone()],
             ..asked.setting.clone()
         };
         Ok(setting.edges(&asked.teams, &asked.teams)?.mean_edge_all())
     };
-    let best = mean(&yardstick)?;
+    let most = mean(&best)?;
     let regret = |part, value: String, row: &PolicySpec| {
         Ok(Regret {
             part,
             value,
-            against: yardstick.to_string(),
-            regret: best - mean(row)?,
+            against: column.to_string(),
+            regret: most - mean(row)?,
         })
     };
-    let own = &asked.setting.specs[0];
     let mut found = vec![regret("policy", own.to_string(), own)?];
     for (part, values) in RULES {
         for value in values {
-            let spec = own.clone().with_part(PARTS[part], value)?;
-            if spec.parts != own.parts {
+            let spec = base.clone().with_part(PARTS[part], value)?;
+            if spec.parts != base.parts {
                 found.push(regret(PARTS[part], (*value).into(), &spec)?);
             }
         }
@@ -145,7 +158,7 @@ pub(super) struct Changed {
 /// The same matrix under each alternative.
 pub(super) fn changed(asked: &Asked, matrix: &Matrix) -> Result<Vec<Changed>> {
     let edges = matrix.challenging();
-    let places = |m: &Matrix| ranks(&means(asked, &m.symmetrised()), 1e-9);
+    let places = |m: &Matrix| ranks(&means(asked, &m.game(asked.measure)), 1e-9);
     let before = places(matrix);
     asked
         .alternatives
@@ -155,7 +168,11 @@ pub(super) fn changed(asked: &Asked, matrix: &Matrix) -> Result<Vec<Changed>> {
                 rules: other.rules.clone(),
                 ..asked.setting.clone()
             };
-            let matrix = setting.edges(&asked.teams, &asked.teams)?;
+            // Ranks are by what is measured; chances to win take the whole matrix.
+            let matrix = match asked.measure {
+                Measure::Edge => setting.edges(&asked.teams, &asked.teams)?,
+                Measure::PWin => setting.matrix(&asked.teams, &asked.teams)?,
+            };
             let after = places(&matrix);
             let mut moved: Vec<(usize, usize, usize)> = (0..after.len())
                 .filter(|&t| before[t] != after[t])

@@ -127,6 +127,36 @@ fn seventy_teams() {
 }
 
 #[test]
+fn a_rule_answers_for_its_own_regret_only() {
+    let regrets = |model, teams: Vec<Unit>| {
+        let asked = Asked {
+            decisions: true,
+            ..asked(model, "simple", teams)
+        };
+        let findings = findings(&asked, None).unwrap();
+        let rows = findings.table("decisions").unwrap().rows.clone();
+        rows.into_iter()
+            .map(|r| match (&r[0], &r[3]) {
+                (Cell::Text(part), Cell::Real(x)) => (part.clone(), *x),
+                other => panic!("{other:?}"),
+            })
+            .collect::<Vec<_>>()
+    };
+    // A team of one that loses is out: there is nothing to choose.
+    let alone = regrets(Model::Duel, crate::games::clash::matrix::teams([1]));
+    assert!(alone.iter().any(|(part, x)| part == "policy" && *x > 1e-3));
+    assert!(
+        alone
+            .iter()
+            .all(|(part, x)| part != "losses" || x.abs() < 1e-12)
+    );
+    let few = ["SSNT", "SSST", "SNNN", "SSHH", "SSPH"].map(|t| Unit::parse(t, &[]).unwrap());
+    let fights = regrets(Model::Fight, few.to_vec());
+    assert!(fights.iter().all(|(_, x)| *x > -1e-9), "{fights:?}");
+    assert!(fights[0].1 > 0.05, "{fights:?}");
+}
+
+#[test]
 fn animals_as_targets() {
     let data = ClashData::embedded().unwrap();
     let targets = data.units().unwrap();

@@ -131,6 +131,7 @@ fn order(asked: &Asked, solved: &Solved) -> String {
     let strict = game.strict.iter().flatten().count();
     let cycles = match game.cycles.len() {
         0 => "there is no cycle of three".to_string(),
+        1 => "one triple beats each other in a circle".to_string(),
         n => format!("{n} triples beat each other in a circle"),
     };
     format!(

@@ -113,6 +113,15 @@ impl Arena {
                     self.players
                 )));
             }
+            let most: u8 = match what {
+                "gladiators" => self.stacks.iter().sum(),
+                _ => MOST_CARDS as u8,
+            };
+            if let Some(n) = list.iter().find(|n| **n > most) {
+                return Err(Error::usage(format!(
+                    "{n} {what} taken: there are at most {most}"
+                )));
+            }
             to[..list.len()].copy_from_slice(list);
         }
         state.discarded = position.discarded;
@@ -286,6 +295,9 @@ mod tests {
             ["reserve:lion", "a2", "a1"]
         );
         assert_eq!(arena.inventory(&state), [5, 4]);
+        wanted.gladiators = vec![255, 0];
+        let message = arena.state_of(&wanted).unwrap_err().to_string();
+        assert!(message.contains("at most 60"), "{message}");
     }
 
     #[test]

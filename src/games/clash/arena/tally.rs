@@ -60,7 +60,7 @@ pub enum Game {
     EliminatedWins,
     /// Share of the win of the last player standing, in sixtieths; 0 if the game ended otherwise.
     LastStandingWins,
-    /// Most hit markers in use at once (the box has 12).
+    /// Most hit markers in use at once, at the ends of duels (the box has 12).
     PeakMarkers,
     /// Gladiators taken by the team that challenged.
     ByChallengingTeam,

@@ -190,10 +190,11 @@ fn result(table: &Table<'_>, state: &State, seat: usize) -> i64 {
         .max()
         .unwrap_or(0);
     let lead = i64::from(points[seat]) - i64::from(others);
-    let won = if points[seat] == best {
-        60 / winners
-    } else {
-        0
+    let first = points.iter().position(|p| *p == best);
+    let won = match (points[seat] == best, table.arena.readings.lowest_seat_wins) {
+        (true, false) => 60 / winners,
+        (true, true) if first == Some(seat) => 60,
+        _ => 0,
     };
     won * WIN + lead.clamp(-WIN / 2, WIN / 2)
 }

@@ -185,9 +185,16 @@ impl Seated<'_> {
             TurnRule::Sniper => (Value::Scores, Some(Value::Net(1.0))),
             _ => (Value::Net(1.0), None),
         };
-        let best = self.best(table, movers, wanted, first, second);
-        let worse_than_nothing = best.value < -TIE || best.value <= TIE && best.tie_break < -TIE;
-        (!table.arena.readings.may_pass || !worse_than_nothing).then_some(best)
+        let worse_than_nothing =
+            |best: &Ranked| best.value < -TIE || best.value <= TIE && best.tie_break < -TIE;
+        let mut best = self.best(table, movers, wanted, first, second);
+        if !table.arena.readings.may_pass {
+            return Some(best);
+        }
+        if wanted != Mask::MAX && worse_than_nothing(&best) {
+            best = self.best(table, movers, Mask::MAX, first, second); // before passing
+        }
+        (!worse_than_nothing(&best)).then_some(best)
     }
 
     /// The first best option in canonical order among those against `wanted`; there must be one.
@@ -312,6 +319,11 @@ impl Seated<'_> {
         let mut len = 0;
         for k in 0..movers.count(table.arena) {
             let action = movers.nth(table.arena, k);
+            let list = movers.list();
+            let at = list.iter().position(|m| m.id == action.mover);
+            if at.is_some_and(|at| list[at].card_again(&list[..at])) {
+                continue; // thinking twice about one animal is no use
+            }
             let unit = movers
                 .entry(table.arena, action)
                 .map_or(0, |m: &Mover| m.unit);
