@@ -77,6 +77,13 @@ impl Even {
             fallback: Stream::new(seed, domain, block, Lane::Fallback),
         }
     }
+
+    /// The rare case, kept out of the way of the other.
+    #[cold]
+    #[inline(never)]
+    fn uneven<T: Outcome>(&mut self, dist: &Dist<T>) -> T {
+        dist.outcome(dist.guide().draw(&mut self.main, &mut self.fallback))
+    }
 }
 
 impl Chance for Even {
@@ -86,7 +93,7 @@ impl Chance for Even {
         if dist.total() == n {
             return dist.outcome(self.main.below(n) as usize);
         }
-        dist.outcome(dist.guide().draw(&mut self.main, &mut self.fallback))
+        self.uneven(dist)
     }
 }
 

@@ -256,8 +256,11 @@ pub fn findings(
     ]);
     verdict.push(marginal::worth_verdict(&worth, asked.confidence));
     let (all, _) = counts(&asked.training);
-    if let Some(best) = finalists.first() {
-        verdict.push(format!("B1 is {best}."));
+    let means = contest.means();
+    let leads = |a: &usize, b: &usize| means[*a].total_cmp(&means[*b]).then(b.cmp(a));
+    if let Some(best) = (0..entrants.len()).max_by(leads) {
+        let who = &entrants[best];
+        verdict.insert(1, format!("{} is {}.", who.name, who.about));
     }
     verdict.push(format!(
         "Tried of {} legal builds: {} drawn uniformly among those that spend every coin, then {} generations of relatives of the best.",

@@ -122,6 +122,10 @@ impl Field {
             }
             let facing = toward(p, target, 0);
             let cost = price(steps, sides(self.facing[who], facing));
+            // A turn on the spot comes first.
+            if steps == 0 && cost <= 1.min(points) {
+                return Some((p, facing, cost));
+            }
             if cost <= points && best.is_none_or(|b| cost < b.2) {
                 best = Some((p, facing, cost));
             }

@@ -201,7 +201,11 @@ impl Game<'_> {
 
     /// Who acts next: the lowest VP among those who have not acted, in a stack the upper disc
     /// \[First Action phase\]; a place chosen by Delay goes before.
+    #[inline]
     pub fn next_to_act<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
+        if N == 2 && st.g[0].delay_place().is_none() && st.g[1].delay_place().is_none() {
+            return self.next_of_two(st);
+        }
         let place = st.acted_count();
         let mut best: Option<u8> = None;
         let mut late: Option<u8> = None;
@@ -223,6 +227,23 @@ impl Game<'_> {
             }
         }
         best.or(late)
+    }
+
+    /// The same for two of whom nobody used Delay.
+    #[inline]
+    fn next_of_two<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
+        let [upper, lower] = [st.disc(0), st.disc(1)];
+        let open = |s: u8| st.g[usize::from(s)].alive() && !st.has_acted(s);
+        match (open(upper), open(lower)) {
+            (false, false) => None,
+            (true, false) => Some(upper),
+            (false, true) => Some(lower),
+            (true, true) => {
+                let vp = |s: u8| st.g[usize::from(s)].vp;
+                let first = self.rules.r.order_fixed || vp(upper) <= vp(lower);
+                Some(if first { upper } else { lower })
+            }
+        }
     }
 
     fn close_phase<
@@ -269,6 +290,10 @@ impl Game<'_> {
         st: &mut State<N, B>,
         watch: &mut impl Watch,
     ) {
+        let players = usize::from(self.players);
+        if st.g[..players].iter().all(|g| g.alive()) {
+            return;
+        }
         if !self.rules.r.end_of_phase && !st.over() && self.decided(st) {
             self.finish(st, watch);
         }

@@ -7,7 +7,9 @@ impl Gladiator {
     /// Number of Action cards in the row.
     #[inline]
     pub fn row_len(&self) -> u8 {
-        (self.set[Zone::Play as usize] & ACTIONS).count_ones() as u8
+        // The number of ones of four bits, from a table of nibbles: machines without such an instruction count slowly.
+        const ONES: u64 = 0x4332_3221_3221_2110;
+        (ONES >> (4 * (self.set[Zone::Play as usize] & ACTIONS)) & 15) as u8
     }
 
     /// Kind of the row card at `place`, 0 on the left.

@@ -258,6 +258,19 @@ impl Game<'_> {
         n: usize,
         watch: &mut impl Watch,
     ) {
+        if let [t] = &ex.t[..n]
+            && let Foe::Gladiator(s) = t.foe
+        {
+            // One gladiator: nearly always.
+            if t.attacked && self.hostile(ex.seat, s) {
+                let vp = &self.rules.n.vp;
+                match self.rules.is_frontal(t.arrival, t.answer, t.dodge_possible) {
+                    true => self.credit(st, ex.seat, Source::FrontAttack, vp.front_attack, watch),
+                    false => self.credit(st, ex.seat, Source::RearAttack, vp.rear_attack, watch),
+                }
+            }
+            return;
+        }
         let (mut front, mut rear) = (false, false);
         for t in ex.t[..n].iter().filter(|t| t.attacked) {
             match t.foe {

@@ -157,7 +157,9 @@ impl Game<'_> {
             t.over = g.overskill();
             t.guard_lost = g.use_skill(GUARD);
         }
-        let hand = if self.rules.r.dexterity_at_reveal {
+        let hand = if !FULL {
+            parts.hand
+        } else if self.rules.r.dexterity_at_reveal {
             g.count(Zone::Hand) + done.sacrificed
         } else {
             g.count(Zone::Hand)

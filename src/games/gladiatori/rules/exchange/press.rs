@@ -122,7 +122,11 @@ impl Game<'_> {
         };
         let g = &mut st.g[me];
         g.take_last_stand();
-        let hand_before = g.count(Zone::Hand) + done.sacrificed;
+        let hand_before = if FULL {
+            g.count(Zone::Hand) + done.sacrificed
+        } else {
+            parts.hand
+        };
         // Powers
         let mut used = 0;
         if FULL && !press.lunge.is_empty() && self.power_usable(g, powers::LUNGE, true, ex.thrown())
@@ -173,7 +177,7 @@ impl Game<'_> {
             ex.over = g.overskill();
             ex.offense_lost = g.use_skill(OFFENSE);
         }
-        let hand = if self.rules.r.dexterity_at_reveal {
+        let hand = if !FULL || self.rules.r.dexterity_at_reveal {
             hand_before
         } else {
             g.count(Zone::Hand)
