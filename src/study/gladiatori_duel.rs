@@ -154,7 +154,7 @@ fn verdict(t: &Tally, names: &[String; 2], confidence: f64) -> Vec<String> {
 fn near_one(hits: u64, n: u64) -> String {
     let short = (n - hits) as f64 / n.max(1) as f64;
     match short {
-        s if s == 0.0 => "100 %".into(),
+        0.0 => "100 %".into(),
         s if s < 0.0005 => "just below 100 %".into(),
         s => format!("{:.1} %", 100.0 * (1.0 - s)),
     }

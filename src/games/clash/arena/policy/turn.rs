@@ -319,9 +319,9 @@ impl Seated<'_> {
         let mut len = 0;
         for k in 0..movers.count(table.arena) {
             let action = movers.nth(table.arena, k);
-            let list = movers.list();
-            let at = list.iter().position(|m| m.id == action.mover);
-            if at.is_some_and(|at| list[at].card_again(&list[..at])) {
+            let cards = movers.list();
+            let at = cards.iter().position(|m| m.id == action.mover);
+            if at.is_some_and(|at| cards[at].card_again(&cards[..at])) {
                 continue; // thinking twice about one animal is no use
             }
             let unit = movers
