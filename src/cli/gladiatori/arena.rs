@@ -362,7 +362,9 @@ impl GladiatoriArena {
 
 /// The flag that a fault of the whole question is about.
 fn blame(fault: &str) -> &'static str {
-    if fault.contains("beast") {
+    if fault.starts_with("teams") {
+        "--teams"
+    } else if fault.contains("beast") {
         "--beasts"
     } else if fault.contains("map") {
         "--map"
