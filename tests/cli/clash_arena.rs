@@ -264,7 +264,7 @@ fn the_rules_in_force_are_explained() {
 #[test]
 fn games_cut_off_and_assumed_readings_are_told() {
     let out = Room::new()
-        .gsim("clash-arena --players 2 -n 64 --set turn_cap=5")
+        .gsim("clash-arena --players 2 -n 64 --set turn_cap=5 --format md")
         .good()
         .out;
     for words in [
