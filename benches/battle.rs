@@ -14,8 +14,7 @@ use gsim::games::battle::gladiator::Gladiator;
 use gsim::games::battle::naive::{self, Man};
 use gsim::games::battle::playouts::Duels;
 use gsim::games::battle::policy::Parts;
-use gsim::games::battle::state::EndedBy;
-use gsim::games::battle::tally::result_probabilities;
+use gsim::games::battle::tally::{result_probabilities, twin_results};
 use gsim::playout::{Block, Experiment};
 use gsim::stats::chi_square_fit;
 use rand::{RngExt, SeedableRng};
@@ -155,15 +154,9 @@ impl Workload {
             assert!(fit > 1e-6, "{} {name}: p = {fit:e}", self.name);
         }
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED);
-        let mut counts = vec![0u64; p.len()];
-        for _ in 0..20_000 {
-            let ended = naive::battle(&self.men[0], &self.men[1], || rng.random_range(1..7));
-            let by = EndedBy::ALL
-                .iter()
-                .position(|by| by.name() == ended.by)
-                .expect("a way");
-            counts[(1 - ended.winner) * 14 + by * 2 + usize::from(ended.dead)] += 1;
-        }
+        let [a, b] = &self.men;
+        let counts =
+            twin_results((0..20_000).map(|_| naive::battle(a, b, || rng.random_range(1..7))));
         let fit = chi_square_fit(&counts, &p).p;
         assert!(fit > 1e-6, "{} naive: p = {fit:e}", self.name);
     }

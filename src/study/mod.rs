@@ -3,6 +3,7 @@
 pub mod battle;
 pub mod battle_build;
 pub mod battle_career;
+pub mod battle_compare;
 pub mod battle_duel;
 pub mod battle_marginal;
 pub mod battle_matrix;

@@ -22,6 +22,11 @@ fn gladiators_that_cannot_be() {
     refused("short_sword:4 A4 H0", &["--a", "health 0", "1 to 107"]);
     refused("short_sword:4 A4 H200", &["--a", "health 200", "1 to 107"]);
     refused(
+        "short_sword:4 A4 H1000",
+        &["--a", "health 1000", "1 to 107"],
+    );
+    refused("short_sword:4 A400 H28", &["--a", "A400", "too many"]);
+    refused(
         "shrt_sword:4 A4 H28",
         &["--a", "unknown weapon", "did you mean `short_sword`?"],
     );
@@ -92,11 +97,51 @@ fn flags_that_do_not_fit() {
         ),
         (
             "battle-duel --a rookie --b rookie --surrender at:5",
-            &["surrender", "-1 to -10"],
+            &["--surrender at:5", "-1 to -10"],
         ),
         (
             "battle-duel --a rookie --b rookie --surrender now",
-            &["--surrender now", "at:K"],
+            &["--surrender now", "at:K", "-1 to -10"],
+        ),
+        (
+            "battle-duel --a rookie --b rookie --budget -1",
+            &["--budget -1", "0"],
+        ),
+        ("battle-odds --seed 7", &["--seed", "exact"]),
+        ("battle-odds --method mc", &["--method mc", "exact"]),
+        ("battle-odds --class A,B,A", &["--class A,B,A", "twice"]),
+        (
+            "battle-policy --vary style --values normal,normal",
+            &["--values normal,normal", "twice"],
+        ),
+        (
+            "battle-build --points 10 --race-rounds 3",
+            &["--race-rounds", "--method mc"],
+        ),
+        (
+            "battle-build --points 4 --method mc --sweep armor",
+            &["--sweep", "race"],
+        ),
+        (
+            "battle-build --points 4 --sweep armour",
+            &["--sweep", "did you mean `armor`?"],
+        ),
+        (
+            "battle-career --mode challenge --size 30",
+            &["--size", "cohort"],
+        ),
+        ("compare battle-duel --a rookie --b rookie", &["--against"]),
+        (
+            "compare battle-duel --a rookie --b rookie --shard 0/2 --tally t --against --luck=all",
+            &["--shard", "compare"],
+        ),
+        (
+            "compare battle-duel --a rookie --b rookie --against --seed=5",
+            &["--against '--seed=5'", "outside --against"],
+        ),
+        (
+            "compare battle-duel --a rookie --b rookie --against --style=furious",
+            &["--against '--style=furious'", "berserk"],
         ),
         (
             "battle-duel --a rookie --b rookie --luck {atack=1}",

@@ -24,6 +24,7 @@ mod bad_files;
 mod bad_input;
 mod battle;
 mod battle_bad_input;
+mod battle_compare;
 mod clash_arena;
 mod clash_matrix;
 mod commands;

@@ -72,9 +72,9 @@ pub struct BattleBuild {
     #[arg(long)]
     pub search_sets: bool,
 
-    /// Rounds of a race (--method mc); each doubles the battles of the builds that are left
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=14), allow_negative_numbers = true)]
-    pub race_rounds: u8,
+    /// Rounds of a race (--method mc); each doubles the battles of the builds that are left [default: 7]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=14), allow_negative_numbers = true)]
+    pub race_rounds: Option<u8>,
 
     /// Flags that every question has.
     #[command(flatten)]
@@ -211,9 +211,22 @@ impl BattleBuild {
             line.word("--search-sets");
         }
         let raced = self.shared.method == MethodChoice::Mc;
+        let race_rounds = self.race_rounds.unwrap_or(7);
+        let exact_only = ["--sweep", "--search-sets"];
+        let given = [self.sweep.is_some(), self.search_sets];
+        if let (Some((flag, _)), true) = (exact_only.iter().zip(given).find(|f| f.1), raced) {
+            return Err(Error::usage(format!(
+                "{flag}: a race has none; leave it out, or --method mc"
+            )));
+        }
+        if self.race_rounds.is_some() && !raced {
+            return Err(Error::usage(
+                "--race-rounds: only a race has rounds; add --method mc, or leave it out",
+            ));
+        }
         if raced {
             line.flag("--method", "mc");
-            line.flag("--race-rounds", &self.race_rounds.to_string());
+            line.flag("--race-rounds", &race_rounds.to_string());
         }
         let mut shared = self.shared.clone();
         shared.method = MethodChoice::Auto; // a race has rounds, not a number of playouts
@@ -229,7 +242,7 @@ impl BattleBuild {
             rounds: self.responses.into(),
             sweep,
             search_sets: self.search_sets,
-            race: raced.then_some(self.race_rounds.into()),
+            race: raced.then_some(race_rounds.into()),
         })
     }
 }
@@ -289,7 +302,6 @@ pub fn tables() -> Result<Vec<Table>> {
         top: 3,
         responses: 1,
         sweep: Some("attack".into()),
-        race_rounds: 1,
         ..BattleBuild::default()
     };
     Ok(question.resolve()?.findings(&|_, _, _| {})?.tables)

@@ -48,9 +48,9 @@ pub struct BattleCareer {
     #[arg(long, value_name = "PLAN")]
     pub growth: Vec<String>,
 
-    /// Gladiators of a cohort
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..=100_000), allow_negative_numbers = true)]
-    pub size: u32,
+    /// Gladiators of a cohort [default: 400]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=100_000), allow_negative_numbers = true)]
+    pub size: Option<u32>,
 
     /// Who meets whom: neighbours in points earned, or random
     #[arg(long, value_name = "HOW", default_value = "neighbours", value_parser = ["neighbours", "random"], hide_possible_values = true)]
@@ -69,7 +69,7 @@ pub struct BattleCareer {
     pub against: Option<String>,
 
     /// Refuse gladiators that cost more development points than this
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(0..=10_000), allow_negative_numbers = true)]
     pub budget: Option<u32>,
 
     /// Policies of all (of challenge: of the gladiator, the foe).
@@ -141,6 +141,7 @@ impl BattleCareer {
         let mut ground = ground(&self.shared)?;
         let flags = [
             ("--growth", !self.growth.is_empty()),
+            ("--size", self.size.is_some()),
             ("--replace", self.replace),
             ("--retire", self.retire != "never"),
         ];
@@ -163,7 +164,7 @@ impl BattleCareer {
             self.against.as_deref().unwrap_or("rookie"),
             &ground,
         )?;
-        let parts = self.policies.over([side.parts, foe.parts])?;
+        let parts = self.policies.over([side.parts, foe.parts], &ground)?;
         (side.parts, foe.parts) = (parts[0], parts[1]);
         let mut line = CommandLine::new(NAME);
         line.flag("--mode", "challenge");
@@ -197,13 +198,14 @@ impl BattleCareer {
                 texts.len()
             )));
         }
+        let size = self.size.unwrap_or(400);
         let mut line = CommandLine::new(NAME);
         line.flag("--fights", &self.fights.to_string());
         let (mut names, mut growths, mut strains) = (Vec::new(), Vec::new(), Vec::new());
         for (i, text) in texts.iter().enumerate() {
             let mut side = gladiator("--gladiator", text, &ground)?;
             within("--gladiator", &side, &ground, self.budget)?;
-            side.parts = self.policies.over([side.parts; 2])?[0];
+            side.parts = self.policies.over([side.parts; 2], &ground)?[0];
             let growth = self.growth.get(i).or(self.growth.first());
             let growth = growth.map_or("none", String::as_str);
             line.flag("--gladiator", &side.named_text());
@@ -219,7 +221,7 @@ impl BattleCareer {
         for growth in &self.growth {
             line.flag("--growth", growth);
         }
-        line.flag("--size", &self.size.to_string());
+        line.flag("--size", &size.to_string());
         if self.pairing != "neighbours" {
             line.flag("--pairing", &self.pairing);
         }
@@ -231,7 +233,7 @@ impl BattleCareer {
         }
         let plan = Plan {
             strains,
-            size: self.size as usize,
+            size: size as usize,
             rounds: self.fights.into(),
             pairing: match self.pairing.as_str() {
                 "random" => Pairing::Random,
@@ -287,7 +289,7 @@ pub fn tables() -> Result<Vec<Table>> {
     let question = BattleCareer {
         fights: 2,
         mode: "cohort".into(),
-        size: 8,
+        size: Some(8),
         pairing: "random".into(),
         retire: "never".into(),
         ..BattleCareer::default()

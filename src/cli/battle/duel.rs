@@ -40,7 +40,7 @@ pub struct BattleDuel {
     pub first: Option<String>,
 
     /// Refuse gladiators that cost more development points than this
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(0..=10_000), allow_negative_numbers = true)]
     pub budget: Option<u32>,
 
     /// Policies.
@@ -106,7 +106,7 @@ impl BattleDuel {
     /// # Errors
     /// Whatever is wrong with them, the flag first.
     pub fn resolve(&self) -> Result<Resolved> {
-        let mut ground = ground(&self.shared)?;
+        let ground = ground(&self.shared)?;
         let mut sides = [
             gladiator("--a", &self.a, &ground)?,
             gladiator("--b", &self.b, &ground)?,
@@ -114,7 +114,9 @@ impl BattleDuel {
         for (side, flag) in sides.iter().zip(["--a", "--b"]) {
             within(flag, side, &ground, self.budget)?;
         }
-        let parts = self.policies.over([sides[0].parts, sides[1].parts])?;
+        let parts = self
+            .policies
+            .over([sides[0].parts, sides[1].parts], &ground)?;
         (sides[0].parts, sides[1].parts) = (parts[0], parts[1]);
         let first = self.first.as_deref().map(|s| usize::from(s == "b"));
         let mut line = CommandLine::new(NAME);
@@ -123,6 +125,22 @@ impl BattleDuel {
         if let Some(side) = &self.first {
             line.flag("--first", side);
         }
+        let asked = Asked {
+            ground,
+            sides,
+            first,
+        };
+        // What only both together can get wrong is told before any long work.
+        let small = asked.is_small()?;
+        let sampled_sets = !small && self.shared.method != MethodChoice::Exact;
+        if !small && !sampled_sets {
+            line.flag("--method", "exact");
+        }
+        let Asked {
+            mut ground,
+            sides,
+            first,
+        } = asked;
         finish(&mut line, &self.shared, &mut ground);
         let identity = Identity {
             question: NAME.into(),
@@ -133,7 +151,7 @@ impl BattleDuel {
                 "ruleset": ground.switches.ruleset(),
                 "tables": format!("{:?}", ground.sets.iter().map(|s| &s.0).collect::<Vec<_>>()),
                 "target_error": self.shared.target_error,
-                "method": format!("{:?}", self.shared.method),
+                "strip": if sampled_sets { "sampled" } else { "exact" },
                 "data": fingerprint(&ground),
                 "command": line.text(),
                 "arguments": line.arguments(),
@@ -144,8 +162,6 @@ impl BattleDuel {
             sides,
             first,
         };
-        // What only both together can get wrong is told before any long work.
-        asked.is_small()?;
         Ok(Resolved { asked, identity })
     }
 }

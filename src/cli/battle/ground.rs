@@ -53,7 +53,7 @@ impl PolicyFlags {
     ///
     /// # Errors
     /// An unknown value; the message begins with the flag.
-    pub fn over(&self, mut parts: [Parts; 2]) -> Result<[Parts; 2]> {
+    pub fn over(&self, mut parts: [Parts; 2], ground: &Ground) -> Result<[Parts; 2]> {
         let flags = [
             ("style", &self.style),
             ("surrender", &self.surrender),
@@ -68,6 +68,16 @@ impl PolicyFlags {
                     .with(part, value)
                     .map_err(|e| Error::usage(format!("--{part} {text}: {e}")))?;
             }
+        }
+        let early = parts.iter().any(|p| p.surrender.is_some_and(|k| k >= 0));
+        if let (Some(text), true, false) = (
+            &self.surrender,
+            early,
+            ground.rules.readings.concede_any_turn,
+        ) {
+            return Err(Error::usage(format!(
+                "--surrender {text}: one gives up below zero only; write at:K with K from -1 to -10, or set concede=any_own_turn"
+            )));
         }
         if let Some(text) = &self.focus {
             for (side, value) in pair("focus", text)?.iter().enumerate() {

@@ -29,7 +29,7 @@ pub struct BattleMarginal {
     pub against: Option<String>,
 
     /// Refuse a build that costs more development points than this
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(0..=10_000), allow_negative_numbers = true)]
     pub budget: Option<u32>,
 
     /// Policies.
@@ -62,7 +62,7 @@ impl BattleMarginal {
             Some(text) => gladiator("--against", text, &ground)?,
             None => build.clone(),
         };
-        let parts = self.policies.over([build.parts, foe.parts])?;
+        let parts = self.policies.over([build.parts, foe.parts], &ground)?;
         (build.parts, foe.parts) = (parts[0], parts[1]);
         let mut line = CommandLine::new(NAME);
         line.flag("--build", &build.named_text());

@@ -116,8 +116,8 @@ impl BattleMatrix {
         })
     }
 
-    fn with_policy(&self, mut s: Sided) -> Result<Sided> {
-        s.parts = self.policies.over([s.parts; 2])?[0];
+    fn with_policy(&self, ground: &Ground, mut s: Sided) -> Result<Sided> {
+        s.parts = self.policies.over([s.parts; 2], ground)?[0];
         Ok(s)
     }
 
@@ -134,7 +134,7 @@ impl BattleMatrix {
         }
         let mut all = Vec::new();
         for text in &texts {
-            let s = self.with_policy(gladiator("--build", text, ground)?)?;
+            let s = self.with_policy(ground, gladiator("--build", text, ground)?)?;
             if all.iter().any(|o: &Sided| o.name == s.name) {
                 return Err(Error::usage(format!(
                     "--build {}: named twice; give one of the two a name in front, `other: …`",
@@ -149,7 +149,7 @@ impl BattleMatrix {
 
     fn base(&self, ground: &Ground, line: &mut CommandLine) -> Result<Sided> {
         let text = self.base.as_deref().unwrap_or("rookie");
-        let base = self.with_policy(gladiator("--base", text, ground)?)?;
+        let base = self.with_policy(ground, gladiator("--base", text, ground)?)?;
         line.flag("--base", &base.named_text());
         Ok(base)
     }

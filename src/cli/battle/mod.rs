@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod career;
+mod compare;
 pub mod duel;
 mod ground;
 mod lists;
@@ -71,6 +72,21 @@ impl Questions {
             Self::BattlePolicy(question) => question.run(),
             Self::BattleCareer(question) => question.run(),
         }
+    }
+}
+
+/// Its questions that can be compared with variants of themselves.
+#[derive(Subcommand, Debug)]
+pub enum Compares {
+    /// One fight of How to Battle
+    BattleDuel(Box<compare::CompareDuel>),
+}
+
+impl Compares {
+    /// Compares.
+    pub fn run(&self) -> Result<u8> {
+        let Self::BattleDuel(compare) = self;
+        compare.run()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::ground::{finish, ground};
 use crate::cli::answer::{self, CommandLine};
-use crate::cli::shared::Shared;
+use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::battle::column::Class;
 use crate::games::battle::data::WeaponKind;
@@ -33,11 +33,11 @@ pub struct BattleOdds {
     #[arg(long, value_name = "WEAPON[,…]")]
     pub weapon: Option<String>,
 
-    /// Attack dice: a number, or a range such as 1..10 [default: 1..12]
+    /// Attack dice: a number, or a range such as 1..10 [default: 1..10]
     #[arg(long, value_name = "DICE", allow_hyphen_values = true)]
     pub attack_dice: Option<String>,
 
-    /// Defence dice: a number, or a range [default: 0..12]
+    /// Defence dice: a number, or a range [default: 0..8]
     #[arg(long, value_name = "DICE", allow_hyphen_values = true)]
     pub defence_dice: Option<String>,
 
@@ -70,10 +70,21 @@ impl BattleOdds {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
         self.shared.validate()?;
-        if self.shared.samples() {
-            return Err(Error::usage(
-                "--playouts: battle-odds is always exact and samples nothing; leave out -n and the other flags of sampling",
-            ));
+        let s = &self.shared;
+        let sampling = [
+            ("--playouts", s.playouts.is_some()),
+            ("--seed", s.seed.is_some()),
+            ("--method mc", s.method == MethodChoice::Mc),
+            ("--target-error", s.target_error.is_some()),
+            ("--max-time", s.max_time.is_some()),
+            ("--checkpoint", s.checkpoint.is_some()),
+            ("--shard", s.shard.is_some()),
+            ("--tally", s.tally.is_some()),
+        ];
+        if let Some((flag, _)) = sampling.iter().find(|f| f.1) {
+            return Err(Error::usage(format!(
+                "{flag}: battle-odds is always exact and samples nothing; leave it out"
+            )));
         }
         let asked = self.resolve()?;
         answer::exact(&self.shared, || asked.findings())
@@ -93,6 +104,11 @@ impl BattleOdds {
         let mut attackers = Vec::new();
         if let Some(weapons) = &self.weapon {
             for name in weapons.split(',').map(str::trim) {
+                if attackers.iter().any(|a: &Attacker| a.name == name) {
+                    return Err(Error::usage(format!(
+                        "--weapon {weapons}: {name} stands twice"
+                    )));
+                }
                 let w = ground
                     .data
                     .weapon(name)
@@ -108,6 +124,14 @@ impl BattleOdds {
         } else {
             let classes = self.class.as_deref().unwrap_or("A,B,C,D");
             for text in classes.split(',').map(str::trim) {
+                if attackers
+                    .iter()
+                    .any(|a: &Attacker| a.name == format!("class {text}"))
+                {
+                    return Err(Error::usage(format!(
+                        "--class {classes}: {text} stands twice"
+                    )));
+                }
                 let class = Class::parse(text).ok_or_else(|| {
                     Error::usage(format!(
                         "--class {classes}: a weapon class is A, B, C or D; write for example A,B"
@@ -122,8 +146,8 @@ impl BattleOdds {
                 });
             }
         }
-        let attack = dice("--attack-dice", self.attack_dice.as_deref(), 1..=12)?;
-        let defence = dice("--defence-dice", self.defence_dice.as_deref(), 0..=12)?;
+        let attack = dice("--attack-dice", self.attack_dice.as_deref(), 1..=10)?;
+        let defence = dice("--defence-dice", self.defence_dice.as_deref(), 0..=8)?;
         let mut line = CommandLine::new(NAME);
         for (flag, value) in [("--class", &self.class), ("--weapon", &self.weapon)] {
             if let Some(value) = value {

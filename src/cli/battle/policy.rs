@@ -91,7 +91,7 @@ impl BattlePolicy {
             (None, true) => gladiator("--against", "rookie", &ground)?,
             (None, false) => side.clone(),
         };
-        let parts = self.policies.over([side.parts, foe.parts])?;
+        let parts = self.policies.over([side.parts, foe.parts], &ground)?;
         (side.parts, foe.parts) = (parts[0], parts[1]);
         let mut line = CommandLine::new(NAME);
         line.flag("--vary", &self.vary);
@@ -100,6 +100,16 @@ impl BattlePolicy {
         for (flag, value) in [("--values", &self.values), ("--dice", &self.dice)] {
             if let Some(value) = value {
                 line.flag(flag, value);
+            }
+        }
+        if let Some(text) = &self.values {
+            let mut values = top_level(text, ',');
+            values.sort();
+            if let Some(twice) = values.windows(2).find(|w| w[0] == w[1]) {
+                return Err(Error::usage(format!(
+                    "--values {text}: {} stands twice",
+                    twice[0]
+                )));
             }
         }
         let trials = self.trials(&ground, &side)?;

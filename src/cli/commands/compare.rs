@@ -1,6 +1,6 @@
 //! `gsim compare QUESTION … --against 'FLAGS'`: alternatives of a question over common random numbers.
 
-use crate::cli::clash;
+use crate::cli::{battle, clash};
 use crate::error::Result;
 use clap::{Args, Subcommand};
 
@@ -18,6 +18,8 @@ pub struct Compare {
 enum Question {
     #[command(flatten)]
     Clash(clash::Compares),
+    #[command(flatten)]
+    Battle(battle::Compares),
 }
 
 impl Compare {
@@ -25,6 +27,7 @@ impl Compare {
     pub fn run(&self) -> Result<u8> {
         match &self.question {
             Question::Clash(question) => question.run(),
+            Question::Battle(question) => question.run(),
         }
     }
 }

@@ -244,7 +244,17 @@ impl Gladiator {
                         "write weapon:ranks, a letter with its ranks ({LETTERS}) or part=value"
                     ))
                 };
-                let number: u8 = letters.as_str().parse().map_err(|_| how())?;
+                let digits = letters.as_str();
+                let number: u8 = match digits.parse() {
+                    Ok(number) => number,
+                    Err(_) if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) => {
+                        return Err(how());
+                    }
+                    Err(_) if letter == 'H' => {
+                        return Err(bad(&format!("health {digits}: write 1 to 107")));
+                    }
+                    Err(_) => return Err(bad(&format!("{digits} is too many"))),
+                };
                 match letter {
                     'A' => g.attack = number,
                     'R' => g.armor = number,

@@ -51,6 +51,7 @@ pub mod situations;
 pub mod state;
 pub mod strip;
 pub mod tally;
+pub mod trials;
 pub mod weigh;
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 //! | 2 x 64 | the winner's luck dice |
 
 use super::exact::Exact;
+use super::naive::Ended;
 use super::state::{DEAD, EndedBy, State};
 use crate::playout::Tally;
 use serde::{Deserialize, Serialize};
@@ -214,6 +215,20 @@ impl Counts<'_> {
         all.push(self.n() - all.iter().sum::<u64>());
         all
     }
+}
+
+/// Battles of the naive twin, counted in the order of [`Counts::results`].
+pub fn twin_results(battles: impl IntoIterator<Item = Ended>) -> Vec<u64> {
+    let mut counts = vec![0; 29];
+    for ended in battles {
+        let by = EndedBy::ALL[..7]
+            .iter()
+            .position(|by| by.name() == ended.by);
+        counts[by.map_or(28, |by| {
+            (1 - ended.winner) * 14 + by * 2 + usize::from(ended.dead)
+        })] += 1;
+    }
+    counts
 }
 
 /// The probabilities of [`Counts::results`].

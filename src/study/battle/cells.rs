@@ -117,7 +117,7 @@ pub fn columns(first: Vec<Column>, kind: Kind) -> Vec<Column> {
             "n",
             Kind::Count,
             "playouts",
-            "playouts behind the estimate; null when exact",
+            "what the estimate is of: playouts, of careers gladiators or battles; null when exact",
         )
         .machine_only(),
         Column::new("exact", kind, "", "the exact value, where it is known"),

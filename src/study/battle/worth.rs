@@ -88,7 +88,8 @@ impl Worth {
             let (b, a) = (win_a(better, &mut ex)?, win_a(base, &mut ex)?);
             return Ok(Estimate::exact(b - a));
         }
-        let (better, base) = (Duels::new(better.clone()), Duels::new(base.clone()));
+        // Played by the rules: whole exchanges read off tables would not share their dice.
+        let [better, base] = [better, base].map(|duel| Duels::literal(duel.clone()));
         let run = run(&Compare::new(&better, &base), &self.plan(ground)?)?;
         stopped(run.stopped_by)?;
         Ok(Estimate::mean(
@@ -142,7 +143,10 @@ impl Worth {
 }
 
 /// An interrupted question that asks many duels has no answer.
-fn stopped(by: StoppedBy) -> Result<()> {
+///
+/// # Errors
+/// If it was interrupted.
+pub fn stopped(by: StoppedBy) -> Result<()> {
     match by {
         StoppedBy::Interrupt => Err(Error::runtime(
             "interrupted; a question over many duels has no answer before all are done",

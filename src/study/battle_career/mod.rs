@@ -54,10 +54,13 @@ impl Asked {
     /// Interval of a Kaplan-Meier estimate by its standard error, within 0..=1.
     fn survived(&self, tally: &CohortTally) -> Vec<Estimate> {
         let z = z_for(self.ground.confidence);
+        let began = tally.lives.first().map_or(0, |l| l[0]);
         let each = tally.survival().into_iter().zip(&tally.lives);
         each.map(|((p, se), lives)| Estimate {
-            count: None,
-            n: Some(lives[0]),
+            // Where nobody left but the dead, the curve is a share of those who began.
+            count: Some(lives[0] - lives[1])
+                .filter(|left| (*left as f64 - p * began as f64).abs() < 1e-6 * began as f64),
+            n: Some(began),
             value: p,
             interval: (se > 0.0).then(|| ((p - z * se).max(0.0), (p + z * se).min(1.0))),
             exact: None,
@@ -151,6 +154,8 @@ impl Asked {
                     self.ground.confidence * 100.0
                 ),
                 "Means by round are over the living. All table sets are played over the same random numbers.".into(),
+                "Counts are of gladiators (survival, deaths) or of battles (luck), not of cohorts; n is how many began.".into(),
+                "Neighbours in points earned are not neighbours in luck: a kill earns as much more as two wins in place of two losses, which are four luck dice.".into(),
             ],
             guesses: self
                 .ground

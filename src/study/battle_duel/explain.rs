@@ -86,17 +86,15 @@ pub fn explain(asked: &Asked) -> Result<String> {
         "\n5. Below zero [Unconsciousness, Death's Door]: any six on the tracker's dice keeps a gladiator awake (-1 to -10) or alive (-11 to -19; then fate decides); -20 is death. {}.",
         tracker.join(", ")
     );
+    let _ = writeln!(out, "6. A stunned gladiator [Focusing]:");
     for (side, name) in names.iter().enumerate() {
         let focus = duel.fighters[side].focus;
         let chance = 1.0 - (5.0f64 / 6.0).powi(focus.into());
         let _ = match focus {
-            0 => writeln!(
-                out,
-                "6. {name} cannot focus: a stunned turn is lost [Focusing]."
-            ),
+            0 => writeln!(out, "   {name} cannot focus: a stunned turn is lost."),
             n => writeln!(
                 out,
-                "6. {name} focuses with {n} dice: a stun ends with any six, in {chance:.4} [Focusing]."
+                "   {name} focuses with {n} dice: a stun ends with any six, in {chance:.4}."
             ),
         };
     }

@@ -99,7 +99,7 @@ fn means(asked: &Asked, f: &Figures<'_>) -> Table {
     });
     Table {
         name: "means",
-        title: "Means".into(),
+        title: "Means (health and luck left: of the winner)".into(),
         columns,
         rows: rows.collect(),
         on_terminal: true,

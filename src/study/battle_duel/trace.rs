@@ -136,6 +136,15 @@ pub fn narrate(asked: &Asked, number: u64, condition: Option<&Condition>) -> Res
         state = rules.turn(f, state, players, &mut record);
         turns += 1;
         teller.throws(&std::mem::take(&mut record.events));
+        if before.stunned(before.active())
+            && f[before.active()].focus == 0
+            && before.health(before.active()) >= 0
+        {
+            teller.say(format!(
+                "  {} is stunned, cannot focus and loses the turn",
+                ["a", "b"][before.active()]
+            ));
+        }
         teller.changed(before, state);
     }
     if !state.is_over() {
@@ -182,7 +191,9 @@ impl Teller<'_> {
     }
 
     fn turn(&mut self, number: u32, state: State, a_wins: Option<f64>) {
-        let chance = a_wins.map_or(String::new(), |p| format!("; a wins {p:.4} from here"));
+        let chance = a_wins.map_or(String::new(), |p| {
+            format!("; a wins {} from here", chance_of(p))
+        });
         self.say("");
         self.say(format!(
             "Turn {number}, {}: {} | {}{chance}",
@@ -267,6 +278,14 @@ impl Teller<'_> {
     }
 }
 
+/// Four places, or three digits of what is smaller.
+fn chance_of(p: f64) -> String {
+    match p {
+        p if p > 0.0 && p < 5e-4 => format!("{p:.2e}"),
+        _ => format!("{p:.4}"),
+    }
+}
+
 fn roll_name(roll: &str) -> &'static str {
     match roll {
         "awake" => "to stay awake",
@@ -281,7 +300,11 @@ fn standing(state: State, side: usize) -> String {
     if state.stunned(side) {
         text += ", stunned";
     } else if state.guard(side) != crate::games::battle::state::Guard::Normal {
-        text += &format!(", guard {}", state.guard(side).name());
+        text += match state.guard(side) {
+            crate::games::battle::state::Guard::Whiffed => ", whiffed (no PARRY)",
+            crate::games::battle::state::Guard::Berserk => ", berserk (ARMOR only)",
+            _ => ", defensive (more dice)",
+        };
     }
     if state.doomed(side) {
         text += ", doomed";

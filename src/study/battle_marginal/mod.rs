@@ -184,9 +184,10 @@ fn verdict(own: &Under, strip: &Headline) -> Vec<String> {
         .map(|s| s.what.as_str())
         .collect();
     if !nothing.is_empty() {
+        let each: Vec<String> = nothing.iter().map(|what| format!("{what} alone")).collect();
         all.push(format!(
-            "One more changes nothing of {}.",
-            nothing.join(", ")
+            "One more of {} changes nothing.",
+            each.join(", or of ")
         ));
     }
     all.extend(

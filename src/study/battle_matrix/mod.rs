@@ -99,16 +99,14 @@ impl Asked {
         self.worth.tell(&self.ground, &mut question, sampled);
         let mean = |u: &Under| {
             let all: Vec<f64> = u.cells.iter().map(|r| mean_of(r)).collect();
-            let best = (0..all.len()).max_by(|a, b| all[*a].total_cmp(&all[*b]));
-            best.map(|b| (b, all[b]))
+            let best = self.best_rows(&all);
+            (self.named(&best), best.first().map_or(0.5, |b| all[*b]))
         };
         let strip = Headline::named(
             sets.iter()
-                .map(|(s, u)| (s.clone(), Estimate::exact(mean(u).map_or(0.5, |m| m.1))))
+                .map(|(s, u)| (s.clone(), Estimate::exact(mean(u).1)))
                 .collect(),
-            sets.iter()
-                .map(|(_, u)| mean(u).map_or(String::new(), |m| self.rows[m.0].name.clone()))
-                .collect(),
+            sets.iter().map(|(_, u)| mean(u).0).collect(),
         );
         let mut all_tables = vec![tables::pairs(self, &own, &sets), tables::means(self, &own)];
         if !sets.is_empty() {
@@ -158,6 +156,23 @@ impl Asked {
         found
     }
 
+    /// The rows with the best mean, all that are level.
+    fn best_rows(&self, means: &[f64]) -> Vec<usize> {
+        let top = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        (0..means.len())
+            .filter(|i| means[*i] >= top - EVEN)
+            .collect()
+    }
+
+    /// Names of rows, `a and b` for two.
+    fn named(&self, rows: &[usize]) -> String {
+        let names: Vec<&str> = rows.iter().map(|i| self.rows[*i].name.as_str()).collect();
+        match names[..] {
+            [a, b] => format!("{a} and {b}"),
+            _ => names.join(", "),
+        }
+    }
+
     /// The game of a square matrix.
     pub(crate) fn game(&self, u: &Under) -> Option<Payoff> {
         self.square
@@ -174,15 +189,25 @@ impl Asked {
         let means: Vec<f64> = own.cells.iter().map(|r| mean_of(r)).collect();
         let mut order: Vec<usize> = (0..means.len()).collect();
         order.sort_by(|a, b| means[*b].total_cmp(&means[*a]).then(a.cmp(b)));
-        let names = |list: &[usize]| {
-            let names: Vec<String> = list.iter().map(|i| self.rows[*i].name.clone()).collect();
-            names.join(", ")
+        let names = |list: &[usize]| self.named(list);
+        let best = self.best_rows(&means);
+        let others: Vec<usize> = order.into_iter().filter(|i| !best.contains(i)).collect();
+        let (does, then) = match (best.len(), others.is_empty()) {
+            (1, false) => (
+                "does",
+                format!("; then {}", names(&others[..others.len().min(3)])),
+            ),
+            (_, false) => (
+                "do",
+                format!("; then {}", names(&others[..others.len().min(3)])),
+            ),
+            (1, true) => ("does", String::new()),
+            (_, true) => ("do", String::new()),
         };
         let mut all = vec![format!(
-            "{} does best in the mean over all columns: {:.4}; then {}.",
-            names(&order[..1]),
-            means[order[0]],
-            names(&order[1..order.len().min(4)])
+            "{} {does} best in the mean over all columns: {:.4}{then}.",
+            names(&best),
+            means[best[0]],
         )];
         if let Some(game) = self.game(own) {
             let eq = nash::symmetric(&game);
@@ -221,7 +246,12 @@ impl Asked {
                         .map(|(i, j)| format!("{} v {}", self.rows[*i].name, self.columns[*j].name))
                         .collect();
                     format!(
-                        "{n} pairs change their favourite with the lost tables: {}{}.",
+                        "{n} {} favourite with the lost tables: {}{}.",
+                        if n == 1 {
+                            "pair changes its"
+                        } else {
+                            "pairs change their"
+                        },
                         said.join(", "),
                         if n > 6 { ", …" } else { "" }
                     )

@@ -60,7 +60,7 @@ fn heat(
     Chart {
         name,
         title,
-        caption: "Attack dice downwards, defence dice to the right; darker is more.".into(),
+        caption: "Attack dice downwards, defence dice to the right; the scale is above.".into(),
         x_label: "defence dice".into(),
         y_label: "attack dice".into(),
         plot: Plot::Heat {

@@ -169,9 +169,14 @@ impl Asked {
         guesses.into_vec()
     }
 
+    /// The defence in the middle of those asked.
+    pub(crate) fn middle(&self) -> u8 {
+        (self.defence.start() + self.defence.end()) / 2
+    }
+
     /// The attacker with the highest mean damage, by attack dice, on the defence in the middle.
     pub(crate) fn leaders(&self, grid: &Grid) -> Vec<(u8, usize)> {
-        let middle = (self.defence.start() + self.defence.end()) / 2;
+        let middle = self.middle();
         self.attack
             .clone()
             .map(|dice| {
@@ -204,7 +209,7 @@ impl Asked {
             }
             return all;
         }
-        let middle = (self.defence.start() + self.defence.end()) / 2;
+        let middle = self.middle();
         if self.attackers.len() > 1 {
             let leaders = self.leaders(grid);
             let mut runs: Vec<(u8, u8, usize)> = Vec::new();

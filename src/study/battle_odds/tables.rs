@@ -9,6 +9,9 @@ use crate::study::battle::cells::{share, text, whole, word};
 /// All tables.
 pub(super) fn all(asked: &Asked, grid: &Grid, sets: &[(String, Grid)]) -> Vec<Table> {
     let mut tables = vec![odds(asked, grid)];
+    if asked.defence.start() < asked.defence.end() {
+        tables.push(middle(asked, grid, tables[0].on_terminal));
+    }
     if !sets.is_empty() {
         tables.push(strip(asked, grid, sets));
     }
@@ -76,6 +79,19 @@ fn odds(asked: &Asked, grid: &Grid) -> Table {
         columns,
         rows: rows.collect(),
         on_terminal: grid.rows.len() <= 80,
+    }
+}
+
+/// The rows on the defence in the middle: what fits a terminal where the whole does not.
+fn middle(asked: &Asked, grid: &Grid, whole_shown: bool) -> Table {
+    let at = asked.middle();
+    let rows = grid.rows.iter().filter(|r| r.2 == at).cloned().collect();
+    let table = odds(asked, &Grid { rows });
+    Table {
+        name: "middle",
+        title: format!("One attack against {at} defence dice"),
+        on_terminal: !whole_shown,
+        ..table
     }
 }
 

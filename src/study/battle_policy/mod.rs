@@ -4,13 +4,16 @@ mod charts;
 mod tables;
 
 use crate::error::Result;
+use crate::games::battle::duel::Duel;
 use crate::games::battle::exact::Exact;
-use crate::games::battle::playouts::Duels;
 use crate::games::battle::rules::Rules;
+use crate::games::battle::tally::DuelTally;
+use crate::games::battle::trials::Trials;
 use crate::playout::run;
 use crate::report::Findings;
+use crate::stats::rank_by_p_values;
 use crate::study::battle::strip::Headline;
-use crate::study::battle::worth::duel;
+use crate::study::battle::worth::{duel, stopped};
 use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -50,49 +53,87 @@ pub(crate) struct Came {
     pub dead: Estimate,
     pub foe_dead: Estimate,
     pub turns: Estimate,
+    /// Not told apart from the one that wins most.
+    pub level: bool,
 }
 
 /// All trials under one table set.
 pub(crate) type Under = Vec<Came>;
 
+/// Exact values closer than this are level.
+const LEVEL: f64 = 1e-9;
+
 impl Asked {
-    fn one(&self, rules: &Arc<Rules>, side: &Sided) -> Result<Came> {
-        let duel = duel(&self.ground, rules, side, &self.foe)?;
-        if let Some(e) = self.worth.whole(&duel)? {
-            return Ok(of_exact(&e));
+    /// All trials: exact if all can be worked out, else all sampled over the same dice, so that they can be compared.
+    fn under(&self, rules: &Arc<Rules>) -> Result<Under> {
+        let duels: Vec<Result<Duel>> = self
+            .trials
+            .par_iter()
+            .map(|t| duel(&self.ground, rules, &t.side, &self.foe))
+            .collect();
+        let duels = duels.into_iter().collect::<Result<Vec<_>>>()?;
+        let exact: Vec<Result<Option<Exact>>> =
+            duels.par_iter().map(|d| self.worth.whole(d)).collect();
+        let exact = exact.into_iter().collect::<Result<Vec<_>>>()?;
+        if exact.iter().all(Option::is_some) {
+            let mut under: Under = exact.iter().flatten().map(of_exact).collect();
+            let top = under.iter().map(|r| r.win.value).fold(0.0, f64::max);
+            under
+                .iter_mut()
+                .for_each(|r| r.level = r.win.value >= top - LEVEL);
+            return Ok(under);
         }
-        let duels = Duels::new(duel);
-        let run = run(&duels, &self.worth.plan(&self.ground)?)?;
-        let (c, confidence) = (run.tally.counts(), self.ground.confidence);
-        let share = |count: u64| Estimate::share(count, c.n(), confidence, None);
+        let run = run(&Trials::new(duels), &self.worth.plan(&self.ground)?)?;
+        stopped(run.stopped_by)?;
+        let mut under: Under = (run.tally.each.iter().zip(&exact))
+            .map(|(tally, exact)| self.of_sample(tally, exact.as_ref()))
+            .collect();
+        let wins: Vec<f64> = under.iter().map(|r| r.win.value).collect();
+        let p = |i, j| run.tally.p(i, j);
+        let ranking = rank_by_p_values(&wins, p, self.ground.confidence);
+        for (came, group) in under.iter_mut().zip(&ranking.group) {
+            came.level = *group == 0;
+        }
+        Ok(under)
+    }
+
+    fn of_sample(&self, tally: &DuelTally, exact: Option<&Exact>) -> Came {
+        let (c, confidence) = (tally.counts(), self.ground.confidence);
+        let share = |count: u64, exact| Estimate::share(count, c.n(), confidence, exact);
         let (sum, squares) = c.turns();
         let moments = crate::stats::Moments {
             n: c.n(),
             sum: sum.into(),
             sum_of_squares: squares.into(),
         };
-        Ok(Came {
-            win: share(c.wins(0)),
-            dead: share(c.dead(0)),
-            foe_dead: share(c.dead(1)),
-            turns: Estimate::mean(&moments, confidence, None),
-        })
-    }
-
-    fn under(&self, rules: &Arc<Rules>) -> Result<Under> {
-        let one = |t: &Trial| self.one(rules, &t.side);
-        match self.worth.playouts.is_some() {
-            true => self.trials.iter().map(one).collect(),
-            false => self.trials.par_iter().map(one).collect(),
+        Came {
+            win: share(c.wins(0), exact.map(|e| e.win(0))),
+            dead: share(c.dead(0), exact.map(|e| e.dead(0))),
+            foe_dead: share(c.dead(1), exact.map(|e| e.dead(1))),
+            turns: Estimate::mean(&moments, confidence, exact.map(|e| e.mean_turns)),
+            level: false,
         }
     }
 
-    /// The trial that wins most; the first of those within 1e-9.
+    /// The trial that wins most; the first of those that are level.
     pub(crate) fn best(&self, u: &Under) -> usize {
         let top = u.iter().map(|r| r.win.value).fold(0.0, f64::max);
+        let exact = u.iter().all(|r| r.win.n.is_none());
         u.iter()
-            .position(|r| r.win.value >= top - 1e-9)
+            .position(|r| r.level && (exact || r.win.value >= top))
             .unwrap_or(0)
+    }
+
+    /// Those that win most, in words.
+    fn winners(&self, u: &Under) -> String {
+        let level: Vec<String> = (0..u.len())
+            .filter(|i| u[*i].level)
+            .map(|i| self.called(i))
+            .collect();
+        match &level[..] {
+            [one] => one.clone(),
+            _ => format!("level: {}", level.join(", ")),
+        }
     }
 
     /// What a trial is called.
@@ -120,9 +161,7 @@ impl Asked {
             sets.iter()
                 .map(|(s, u)| (s.clone(), u[self.best(u)].win))
                 .collect(),
-            sets.iter()
-                .map(|(_, u)| self.called(self.best(u)))
-                .collect(),
+            sets.iter().map(|(_, u)| self.winners(u)).collect(),
         );
         let sampled = own.iter().any(|r| r.win.n.is_some());
         let side = &self.trials[0].side;
@@ -146,6 +185,9 @@ impl Asked {
             tables.push(tables::sets(self, &sets));
         }
         let mut notes = vec![self.worth.note(&self.ground, sampled)];
+        if sampled {
+            notes.push("Values are told apart by the battles that one wins and the other does not, over the same dice (sign test, Holm's procedure over all pairs); those marked level are not.".into());
+        }
         if self.vary == "style" {
             notes.push("`optimal` is worked out by value iteration against the foe's fixed policy: nothing can beat it, it is the yardstick.".into());
         }
@@ -183,8 +225,17 @@ impl Asked {
 
     fn verdict(&self, own: &Under, strip: &Headline) -> Vec<String> {
         let best = self.best(own);
+        let level: Vec<String> = (0..own.len())
+            .filter(|i| *i != best && own[*i].level)
+            .map(|i| self.called(i))
+            .collect();
+        let with = match (level.is_empty(), own[best].win.n) {
+            (true, _) => String::new(),
+            (_, None) => format!("; level with it: {}", level.join(", ")),
+            (_, Some(_)) => format!("; not told apart from it: {}", level.join(", ")),
+        };
         let mut all = vec![format!(
-            "{} wins most: {}, with own death in {}.",
+            "{} wins most: {}, with own death in {}{with}.",
             self.called(best),
             own[best].win.words(4),
             own[best].dead.words(4)
@@ -235,5 +286,6 @@ fn of_exact(e: &Exact) -> Came {
         dead: Estimate::exact(e.dead(0)),
         foe_dead: Estimate::exact(e.dead(1)),
         turns: Estimate::exact(e.mean_turns),
+        level: false,
     }
 }

@@ -27,6 +27,10 @@ pub(super) fn trials(asked: &Asked, own: &Under) -> Table {
         share("foe_death", "share of battles in which the foe dies"),
         Column::new("turns", Kind::Number(2), "turns", "mean turns of a battle"),
         text(
+            "level",
+            "not told apart from the value that wins most: yes or no",
+        ),
+        text(
             "frontier",
             "no other value beats it both in wins and in own deaths: yes or no",
         ),
@@ -43,6 +47,7 @@ pub(super) fn trials(asked: &Asked, own: &Under) -> Table {
         row.push(r.dead.interval.map_or(Cell::Null, |x| Cell::Real(x.1)));
         row.push(Cell::Real(r.foe_dead.value));
         row.push(Cell::Real(r.turns.value));
+        row.push(word(if r.level { "yes" } else { "no" }));
         row.push(word(if asked.on_frontier(own, i) {
             "yes"
         } else {

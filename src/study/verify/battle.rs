@@ -15,8 +15,7 @@ use crate::games::battle::playouts::Duels;
 use crate::games::battle::policy::Parts;
 use crate::games::battle::rules::Rules;
 use crate::games::battle::situations::Memory;
-use crate::games::battle::state::EndedBy;
-use crate::games::battle::tally::result_probabilities;
+use crate::games::battle::tally::{result_probabilities, twin_results};
 use crate::playout::{Allow, Experiment, Identity, Plan, Shard, TallyFile, merge, run};
 use crate::stats::{bonferroni, chi_square_fit};
 
@@ -259,15 +258,8 @@ fn twin() -> Outcome {
     let mut worst = 1.0f64;
     for (i, (a, b, d)) in pairs.iter().enumerate() {
         let mut stream = Stream::new(SEED, "naive", i as u64, Lane::Main);
-        let mut counts = vec![0u64; 29];
-        for _ in 0..BATTLES {
-            let ended = naive::battle(a, b, || stream.below(6) as u32 + 1);
-            let by = EndedBy::ALL
-                .iter()
-                .position(|by| by.name() == ended.by)
-                .unwrap_or(7);
-            counts[(1 - ended.winner) * 14 + by * 2 + usize::from(ended.dead)] += 1;
-        }
+        let battle = |_| naive::battle(a, b, || stream.below(6) as u32 + 1);
+        let counts = twin_results((0..BATTLES).map(battle));
         worst = worst.min(chi_square_fit(&counts, &result_probabilities(&exact(d)?)).p);
     }
     Ok(match worst >= bound {

@@ -115,10 +115,36 @@ pub fn starts(duel: &Duel) -> Vec<(State, f64)> {
     starts
 }
 
+/// Hashes states, which nobody chooses to collide.
+type Quick = std::hash::BuildHasherDefault<Mix>;
+
+/// Multiplies and folds.
+#[derive(Debug, Default, Clone, Copy)]
+struct Mix(u64);
+
+impl std::hash::Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|b| self.write_u64(u64::from(*b)));
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        let wide = u128::from(self.0 ^ n ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93;
+        self.0 = (wide ^ wide >> 64) as u64;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 struct Builder<'d> {
     duel: &'d Duel,
     exchanges: Exchanges<'d>,
-    index: HashMap<(State, bool), u32>,
+    index: HashMap<(State, bool), u32, Quick>,
     ends: HashMap<State, u32>,
     graph: Graph,
 }
@@ -147,7 +173,7 @@ impl Graph {
         let mut b = Builder {
             duel,
             exchanges,
-            index: HashMap::new(),
+            index: HashMap::default(),
             ends: HashMap::new(),
             graph,
         };

@@ -42,7 +42,7 @@ impl Parts {
     pub fn values(part: &str) -> &'static [&'static str] {
         match part {
             "style" => &STYLES,
-            "surrender" => &["never", "at:K"],
+            "surrender" => &["never", "at:K (K from -1 to -10)"],
             "luck" => &LUCKS,
             "throw" => &THROWS,
             "retrieve" => &["never", "when_empty"],

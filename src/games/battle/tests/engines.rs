@@ -9,7 +9,7 @@ use super::super::playouts::Duels;
 use super::super::rules::Woken;
 use super::super::situations::Memory;
 use super::super::state::{EndedBy, State};
-use super::super::tally::{Counts, DuelTally, result_probabilities};
+use super::super::tally::{Counts, DuelTally, result_probabilities, twin_results};
 use super::super::weigh::{Weigh, weigh};
 use super::{ROOKIE, VETERAN, duel, duel_with, rookie};
 use crate::chance::{Lane, Stream};
@@ -156,15 +156,8 @@ fn the_naive_twin_plays_the_exact_distribution() {
     for (a, b, d) in pairs {
         let mut stream = Stream::new(3, "twin", 0, Lane::Main);
         let e = exact(&d).unwrap();
-        let mut counts = vec![0u64; 29];
-        for _ in 0..60_000 {
-            let ended = naive::battle(&a, &b, || stream.below(6) as u32 + 1);
-            let by = EndedBy::ALL
-                .iter()
-                .position(|by| by.name() == ended.by)
-                .unwrap();
-            counts[(1 - ended.winner) * 14 + by * 2 + usize::from(ended.dead)] += 1;
-        }
+        let battle = |_| naive::battle(&a, &b, || stream.below(6) as u32 + 1);
+        let counts = twin_results((0..60_000).map(battle));
         let fit = chi_square_fit(&counts, &result_probabilities(&e));
         assert!(fit.p > 1e-7, "{fit:?}");
     }
