@@ -129,7 +129,7 @@ fn alternative(words: &[String], flags: &str) -> Result<BattleDuel> {
 /// Words apart by spaces, but for what stands in double quotes: short forms of gladiators have spaces.
 fn split(flags: &str) -> Result<Vec<String>> {
     let pieces: Vec<&str> = flags.split('"').collect();
-    if pieces.len() % 2 == 0 {
+    if pieces.len().is_multiple_of(2) {
         return Err(Error::usage("a double quote is not closed"));
     }
     let mut words: Vec<String> = Vec::new();
