@@ -112,7 +112,7 @@ fn ranking(t: &Tally, names: &[String], confidence: f64) -> Table {
     });
     table(
         "ranking",
-        "Ranking by victory points; inside a group neighbours cannot be told apart",
+        "Ranking by victory points; a group is what its first cannot be told apart from",
         vec![
             Column::new("group", Show::Count, "", "tie group, 1 is best"),
             text("seat", "who"),

@@ -236,7 +236,7 @@ pub(super) fn raced(
         vec![
             whole(
                 "group",
-                "builds that cannot be told apart share a group; 1 is best",
+                "tie group: what cannot be told apart from its first; 1 is best",
             ),
             text("build", "short form"),
         ],

@@ -308,7 +308,7 @@ impl Contest {
         });
         table(
             "ranking",
-            "Everybody against everybody; inside a group neighbours cannot be told apart",
+            "Everybody against everybody; a group is what its first cannot be told apart from",
             vec![
                 Column::new("group", Show::Count, "", "tie group, 1 is best"),
                 text("name", "who"),

@@ -36,7 +36,7 @@ pub(super) fn items_table(
     });
     table(
         "items",
-        "Items by what they add alone; inside a group neighbours cannot be told apart",
+        "Items by what they add alone; a group is what its first cannot be told apart from",
         vec![
             Column::new("group", Show::Count, "", "tie group, 1 is best"),
             text("item", "id: symbol, attack, defense"),
