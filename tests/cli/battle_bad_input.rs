@@ -25,7 +25,6 @@ fn gladiators_that_cannot_be() {
         "short_sword:4 A4 H1000",
         &["--a", "health 1000", "1 to 107"],
     );
-    refused("short_sword:4 A400 H28", &["--a", "A400", "too many"]);
     refused(
         "shrt_sword:4 A4 H28",
         &["--a", "unknown weapon", "did you mean `short_sword`?"],

@@ -101,8 +101,8 @@ fn a_price_sweep_is_a_search_at_other_prices() {
     let sweep = rows(&data, "sweep");
     assert_eq!(
         sweep.len(),
-        13,
-        "as they are, and six skills a point down and up"
+        7,
+        "as they are, and three skills a point down and up"
     );
     let dearer = sweep
         .iter()

@@ -153,7 +153,7 @@ impl BattleBuild {
             space.most = skills(text, space.most)?;
         }
         let sweep: Vec<String> = match self.sweep.as_deref() {
-            None => assumed_prices(&ground.data),
+            None => assumed_prices(&ground.data, &space.most),
             Some("none") => Vec::new(),
             Some(text) => text
                 .split(',')
@@ -247,17 +247,14 @@ impl BattleBuild {
     }
 }
 
-/// Skills of a search whose prices are assumed.
-fn assumed_prices(data: &BattleData) -> Vec<String> {
-    let assumed = |name: &&str| {
-        data.skill(name)
-            .is_some_and(|s| s.provenance.status == Status::Assumed)
+/// Skills that a search can buy and whose prices are assumed.
+fn assumed_prices(data: &BattleData, most: &[u8; 7]) -> Vec<String> {
+    let assumed = |(name, most): &(&str, &u8)| {
+        let skill = data.skill(name);
+        **most > 0 && skill.is_some_and(|s| s.provenance.status == Status::Assumed)
     };
-    SKILLS
-        .into_iter()
-        .filter(assumed)
-        .map(String::from)
-        .collect()
+    let all = SKILLS.into_iter().zip(most).filter(assumed);
+    all.map(|(name, _)| name.to_string()).collect()
 }
 
 fn known_skill(flag: &str, name: &str) -> Result<usize> {

@@ -245,16 +245,13 @@ impl Gladiator {
                     ))
                 };
                 let digits = letters.as_str();
-                let number: u8 = match digits.parse() {
-                    Ok(number) => number,
-                    Err(_) if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) => {
-                        return Err(how());
+                let number: u8 = digits.parse().map_err(|_| {
+                    let number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+                    match letter {
+                        'H' if number => bad(&format!("health {digits}: write 1 to 107")),
+                        _ => how(),
                     }
-                    Err(_) if letter == 'H' => {
-                        return Err(bad(&format!("health {digits}: write 1 to 107")));
-                    }
-                    Err(_) => return Err(bad(&format!("{digits} is too many"))),
-                };
+                })?;
                 match letter {
                     'A' => g.attack = number,
                     'R' => g.armor = number,

@@ -311,11 +311,14 @@ impl Asked {
                 )
             } else {
                 format!(
-                    "{} beats {} with {:.4}; best responses had not settled after {} rounds.",
+                    "{} beats {} with {:.4}; best responses had not settled after {}.",
                     self.said(&last.best),
                     self.said(&last.to),
                     last.win,
-                    found.responses.len()
+                    match found.responses.len() {
+                        1 => "one round".to_string(),
+                        n => format!("{n} rounds"),
+                    }
                 )
             };
             all.push(words);

@@ -8,7 +8,7 @@ use super::super::naive::{self, Man};
 use super::super::playouts::Duels;
 use super::super::rules::Woken;
 use super::super::situations::Memory;
-use super::super::state::{EndedBy, State};
+use super::super::state::State;
 use super::super::tally::{Counts, DuelTally, result_probabilities, twin_results};
 use super::super::weigh::{Weigh, weigh};
 use super::{ROOKIE, VETERAN, duel, duel_with, rookie};
