@@ -48,10 +48,7 @@ fn alternatives_are_compared_exactly_and_over_the_same_dice() {
         alternatives[1]["difference"].as_f64().unwrap(),
         0.4559 - 0.5,
     );
-    assert_eq!(
-        alternatives[2]["difference"].as_f64().unwrap().abs() < 1e-9,
-        true
-    );
+    assert!(alternatives[2]["difference"].as_f64().unwrap().abs() < 1e-9);
     let alternatives = [
         "--against",
         "--a \"short_sword:4 A4 R1 S2 P3 H28 L1 luck=attack\"",

@@ -5,6 +5,7 @@ mod duels;
 mod peek;
 mod solved;
 mod steps;
+mod twin;
 
 use super::data::Data;
 use super::numbers::Rules;
