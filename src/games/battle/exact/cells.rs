@@ -33,7 +33,7 @@ fn at(x: usize, stunned: usize, stance: usize) -> usize {
 /// Turns' starts.
 const TURNS: usize = 4 * STANCES;
 
-/// P(a wins) from every pair of healths: one plane for each [`at`]. A plane runs along the health of the side that is
+/// P(a wins) from every pair of healths: one plane for each `at`. A plane runs along the health of the side that is
 /// at turn, which blows have just taken it from.
 #[derive(Debug, Clone)]
 pub struct Won {
