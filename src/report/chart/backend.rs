@@ -62,6 +62,7 @@ pub fn svg(scene: &Scene, chart: &Chart, standalone: bool) -> Result<String> {
     ] {
         body = body.replace(default, "");
     }
+    let body = joined(&body);
     let xmlns = if standalone {
         " xmlns=\"http://www.w3.org/2000/svg\""
     } else {
@@ -73,6 +74,41 @@ pub fn svg(scene: &Scene, chart: &Chart, standalone: bool) -> Result<String> {
          viewBox=\"0 0 {} {}\" font-family=\"{FAMILY}\">\n<desc>{caption}</desc>{body}",
         scene.width, scene.height, size.0, size.1,
     ))
+}
+
+/// Rectangles of one fill that follow each other, as one path.
+fn joined(body: &str) -> String {
+    /// The fill of a rectangle's line, and its outline as a path.
+    fn rect(line: &str) -> Option<(&str, String)> {
+        let values = line.strip_prefix("<rect x=\"")?.strip_suffix("\"/>")?;
+        let (x, values) = values.split_once("\" y=\"")?;
+        let (y, values) = values.split_once("\" width=\"")?;
+        let (w, values) = values.split_once("\" height=\"")?;
+        let (h, fill) = values.split_once("\" fill=\"")?;
+        let plain = !fill.contains('"');
+        plain.then(|| (fill, format!("M{x} {y}h{w}v{h}h-{w}z")))
+    }
+    let mut out = String::with_capacity(body.len());
+    let mut lines = body.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let Some((fill, mut path)) = rect(line.trim_end()) else {
+            out += line;
+            continue;
+        };
+        let first = path.len();
+        while let Some((_, more)) = (lines.peek())
+            .and_then(|next| rect(next.trim_end()))
+            .filter(|next| next.0 == fill)
+        {
+            path += &more;
+            lines.next();
+        }
+        match path.len() == first {
+            true => out += line,
+            false => out += &format!("<path fill=\"{fill}\" d=\"{path}\"/>\n"),
+        }
+    }
+    out
 }
 
 /// The scene as a PNG file in memory.
@@ -227,6 +263,29 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::report::chart::palette::hex;
+
+    #[test]
+    fn neighbours_of_one_fill_become_one_path() {
+        let rect = |x: u8, fill: &str| {
+            format!("<rect x=\"{x}\" y=\"2\" width=\"3\" height=\"4\" fill=\"{fill}\"/>\n")
+        };
+        let alone = rect(9, "#111111");
+        let faint = rect(7, "#222222\" opacity=\"0.5");
+        let body = [
+            "\n",
+            &rect(1, "#222222"),
+            &rect(5, "#222222"),
+            &alone,
+            &faint,
+            "</svg>",
+        ]
+        .concat();
+        let path = "<path fill=\"#222222\" d=\"M1 2h3v4h-3zM5 2h3v4h-3z\"/>\n";
+        assert_eq!(
+            joined(&body),
+            ["\n", path, &alone, &faint, "</svg>"].concat()
+        );
+    }
 
     #[test]
     fn the_backend_writes_the_colours_that_the_style_sheet_names() {

@@ -197,7 +197,9 @@ fn cells(
         .find(fits)
         .filter(|d| tells_apart(heat, *d))
         .map(|d| writer(heat, d));
-    // Without gaps and numbers equal neighbours are one piece: a large map is then a third of the size.
+    // Without gaps and numbers equal neighbours are one piece, and pieces of one colour come together, so that the SVG
+    // can join them: a large map is then a tenth of the size.
+    let mut pieces: Vec<(Ink, Vec<(f64, f64, f64)>)> = Vec::new();
     let plain = gap == 0.0 && write.is_none() && heat.doubtful.is_empty();
     let same = |r: usize, c: usize, ink: Ink| heat.value(r, c).map(|v| shade.ink(v)) == Some(ink);
     for r in 0..heat.rows.len() {
@@ -217,8 +219,11 @@ fn cells(
                 while drawn < heat.columns.len() && same(r, drawn, ink) {
                     drawn += 1;
                 }
-                let wide = across * (drawn - c) as f64;
-                page.scene.rect(x, y, wide, down, ink);
+                let piece = (x, y, across * (drawn - c) as f64);
+                match pieces.iter_mut().find(|(of, _)| *of == ink) {
+                    Some((_, known)) => known.push(piece),
+                    None => pieces.push((ink, vec![piece])),
+                }
                 continue;
             }
             page.scene.rect(x, y, across - gap, down - gap, ink);
@@ -234,6 +239,11 @@ fn cells(
                 page.scene
                     .text(middle, &write(value), SIZE, ink.over(), Align::Middle);
             }
+        }
+    }
+    for (ink, known) in pieces {
+        for (x, y, wide) in known {
+            page.scene.rect(x, y, wide, down, ink);
         }
     }
 }
