@@ -4,11 +4,11 @@
 set -e
 here=reports/gallery/clash
 q="--progress none -q"
-gsim clash-matrix --report html --out $here/duel $q > $here/duel/answer.txt
+gsim clash-matrix --report html,svg --out $here/duel $q > $here/duel/answer.txt
 gsim clash-matrix --policy minimax --brief $q > $here/duel/optimal.txt
-gsim clash-matrix --model fight --policy value --brief --report html --out $here/fight $q > $here/fight/answer.txt
-gsim clash-matrix --defender lion,bear,bull --report html --out $here/animals $q > $here/animals/answer.txt
-gsim clash-arena --players 2..5 --policies greedy -n 20k --report html --out $here/arena $q > $here/arena/answer.txt
+gsim clash-matrix --model fight --policy value --brief --report html,svg --out $here/fight $q > $here/fight/answer.txt
+gsim clash-matrix --defender lion,bear,bull --report html,svg --out $here/animals $q > $here/animals/answer.txt
+gsim clash-arena --players 2..5 --policies greedy -n 20k --report html,svg --out $here/arena $q > $here/arena/answer.txt
 gsim clash-arena --players 3 --policies greedy -n 10k --sensitivity $q > $here/arena/sensitivity.txt
 gsim compare clash-matrix --brief --ruleset clash,clash-review $q > $here/review.txt
 gsim compare clash-arena --players 3 --policies greedy -n 20k --ruleset clash,clash-review $q > $here/review-arena.txt
