@@ -40,6 +40,23 @@ fn allocations(work: impl FnOnce()) -> u64 {
     ALLOCATIONS.get() - before
 }
 
+/// Plays a block to warm up, then counts what two more allocate: nothing.
+fn nothing_once_warm<E: Experiment>(e: &E, policy: &str) {
+    let mut tally = e.empty();
+    let mut block = |index: u64, count: u32| {
+        let first = index * u64::from(E::BLOCK);
+        let block = Block {
+            seed: 42,
+            index,
+            first,
+            count,
+        };
+        allocations(|| e.play(&block, &mut tally))
+    };
+    block(0, E::BLOCK);
+    assert_eq!(block(1, E::BLOCK) + block(2, 33), 0, "{policy}");
+}
+
 #[test]
 fn a_block_of_duels_allocates_nothing() {
     let counted = allocations(|| drop(std::hint::black_box(vec![1_u8; 100])));
@@ -71,6 +88,45 @@ fn a_block_of_duels_allocates_nothing() {
         });
         assert_eq!(counted, 0, "{attacker} against {defender}, {policy}");
         assert_eq!(tally.counts().sum::<u64>(), played);
+    }
+}
+
+/// Whole games of Clash: once the tables of duels hold every pair that meets, two lists a block for its record.
+#[test]
+fn a_block_of_clash_arena_games_allocates_nothing() {
+    use gsim::games::clash::arena as a;
+    for (players, policy, warm) in [
+        (2, "random", 64),
+        (3, "greedy", 64),
+        (5, "cautious", 64),
+        (3, "drafter:SSNT/SSSS", 64),
+        (2, "rollout:2", 16),
+    ] {
+        let arena = a::setup::Arena::rulebook(players).expect("the rulebook's game");
+        let spec = a::policy::SeatSpec::parse(policy).expect("a policy");
+        let company = a::policy::Company::new(arena, vec![spec]).expect("a company");
+        let games = a::experiment::ArenaGames::new(company);
+        let mut tally = games.empty();
+        // The same games once more: their tables are filled.
+        let mut again = || {
+            allocations(|| {
+                for index in 0..warm {
+                    let first = index * 64;
+                    games.play(
+                        &Block {
+                            seed: 42,
+                            index,
+                            first,
+                            count: 64,
+                        },
+                        &mut tally,
+                    );
+                }
+            })
+        };
+        again();
+        let counted = again();
+        assert!(counted <= 2 * warm, "{policy}: {counted} in {warm} blocks");
     }
 }
 
@@ -125,21 +181,6 @@ fn a_block_of_gladiatori_games_allocates_nothing() {
         s.team = team as u8;
     }
     let board = g::board::Board::new(&data).expect("the map");
-    fn counted<E: Experiment>(e: &E, policy: &str) {
-        let mut tally = e.empty();
-        let mut block = |index: u64, count: u32| {
-            let first = index * u64::from(E::BLOCK);
-            let block = Block {
-                seed: 42,
-                index,
-                first,
-                count,
-            };
-            allocations(|| e.play(&block, &mut tally))
-        };
-        block(0, E::BLOCK);
-        assert_eq!(block(1, E::BLOCK) + block(2, 33), 0, "{policy}");
-    }
     for policy in [
         "poke",
         "uniform_mix",
@@ -154,7 +195,7 @@ fn a_block_of_gladiatori_games_allocates_nothing() {
         let first = g::duel::First::Alternate;
         let duel = g::duel::DuelQuestion::new(rules, [sheets[0], sheets[1]], [brain; 2], first)
             .expect("a duel");
-        counted(&duel, policy);
+        nothing_once_warm(&duel, policy);
         let arena = g::duel::ArenaQuestion {
             rules,
             sheets: sheets.clone(),
@@ -167,6 +208,6 @@ fn a_block_of_gladiatori_games_allocates_nothing() {
             first,
             market: None,
         };
-        counted(&arena, policy);
+        nothing_once_warm(&arena, policy);
     }
 }
