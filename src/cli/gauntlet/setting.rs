@@ -242,7 +242,7 @@ impl Setting {
     /// # Errors
     /// Whatever is wrong with data, ruleset, switches, knobs.
     pub fn new(shared: &Shared, cache: &CacheArgs) -> Result<Self> {
-        let data = GauntletData::load(shared.data.as_deref())?;
+        let data = GauntletData::load(shared.data.as_deref()).map_err(|e| unread(e, shared))?;
         let knobs: Vec<(String, String)> = shared
             .set
             .iter()
@@ -357,6 +357,16 @@ pub fn only_named(asked: &mut Asked, enemies: &[String]) {
     });
 }
 
+/// An error of `--data`: where the file cannot be read the flag is named; else its message begins with the place in the file.
+fn unread(error: Error, shared: &Shared) -> Error {
+    match (&shared.data, error) {
+        (Some(file), Error::Usage(text)) if text.starts_with("cannot read") => {
+            Error::usage(format!("--data {}: {text}", file.display()))
+        }
+        (_, other) => other,
+    }
+}
+
 /// An error whose message begins with a flag.
 pub fn with_flag(flag: &str, error: Error) -> Error {
     match error {
@@ -374,6 +384,41 @@ pub fn sampling(shared: &Shared, playouts: u64) -> Shared {
         shared.playouts = Some(if asked { DEFAULT_PLAYOUTS } else { playouts });
     }
     shared
+}
+
+/// `--games`: how many games maps count, 1 to 100,000, as `-n` is written.
+///
+/// # Errors
+/// What cannot be read, or more.
+pub fn games(given: Option<&str>, default: u32) -> Result<u32> {
+    let Some(text) = given else {
+        return Ok(default);
+    };
+    let read = crate::cli::args::count(text).ok();
+    read.filter(|n| (1..=100_000).contains(n))
+        .and_then(|n| u32::try_from(n).ok())
+        .ok_or_else(|| {
+            Error::usage(format!(
+                "--games {text}: write 1 to 100000, for example 2000 or 5k"
+            ))
+        })
+}
+
+/// The way of working that was asked for, unless it is the usual one.
+pub fn only(method: MethodChoice) -> Option<&'static str> {
+    match method {
+        MethodChoice::Auto => None,
+        MethodChoice::Exact => Some("exact"),
+        MethodChoice::Mc => Some("mc"),
+    }
+}
+
+/// The same with what is left of the time limit of a question that began then.
+pub fn left(shared: &Shared, begun: Instant) -> Shared {
+    Shared {
+        max_time: shared.max_time.map(|t| t.saturating_sub(begun.elapsed())),
+        ..shared.clone()
+    }
 }
 
 /// The same for these policies: fewer playouts for those that play games out themselves; under a cap on matches none for those that go by
