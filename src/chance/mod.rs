@@ -31,4 +31,9 @@ pub trait Chance {
     /// Draws an outcome of `dist`. `site` says what is drawn (`first_roll`); it never influences the result
     /// of sampling, but names the entry of a script and the line of a trace.
     fn draw<T: Outcome>(&mut self, site: &'static str, dist: &Dist<T>) -> T;
+
+    /// Whether nobody waits any longer for what is drawn; long searches look at it and give up.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }

@@ -45,6 +45,10 @@ impl<A: Valued, B: Valued> Experiment for Compare<'_, A, B> {
     type Tally = Paired;
     const BLOCK: u32 = A::BLOCK;
 
+    fn block_size(&self) -> u32 {
+        self.a.block_size().min(self.b.block_size())
+    }
+
     fn domain(&self) -> &str {
         self.a.domain()
     }

@@ -3,6 +3,7 @@
 use crate::chance::{Lane, Stream};
 use crate::stats::{Moments, Paired};
 use serde::{Serialize, de::DeserializeOwned};
+use std::sync::atomic::AtomicBool;
 
 /// What playouts add up to. Counts are exact integers, and `merge` is commutative and associative, with the
 /// experiment's empty tally as zero: the order of blocks can then not matter.
@@ -26,7 +27,7 @@ pub struct Block {
     pub index: u64,
     /// Global number of its first playout.
     pub first: u64,
-    /// Playouts to play of it: 1..=[`Experiment::BLOCK`], less than all only in the last block of a run.
+    /// Playouts to play of it: 1..=[`Experiment::block_size`], less than all only in the last block of a run.
     pub count: u32,
 }
 
@@ -46,6 +47,11 @@ pub trait Experiment: Sync {
     /// A block should take between 50 microseconds and 10 milliseconds: the run cannot react inside one.
     const BLOCK: u32;
 
+    /// Playouts in a block of this very experiment: [`BLOCK`](Self::BLOCK), or a smaller power of two where its playouts are slow.
+    fn block_size(&self) -> u32 {
+        Self::BLOCK
+    }
+
     /// Domain of the random streams, for example `clash-duel`.
     fn domain(&self) -> &str;
 
@@ -55,6 +61,14 @@ pub trait Experiment: Sync {
     /// Plays the first `block.count` playouts of a block and adds them to `tally`. What it adds depends on the
     /// block alone, and playing fewer of a block plays the same first ones. Must not allocate per playout.
     fn play(&self, block: &Block, tally: &mut Self::Tally);
+
+    /// Plays the block as [`play`](Self::play) does, but may give it up half-way once `stop` is true, which never turns false again. False if
+    /// it did: `tally` then holds nothing of use. Only playouts that take long need to look.
+    fn play_unless(&self, stop: &AtomicBool, block: &Block, tally: &mut Self::Tally) -> bool {
+        let _ = stop;
+        self.play(block, tally);
+        true
+    }
 }
 
 /// Plain counters, one a cell.

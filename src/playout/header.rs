@@ -46,7 +46,7 @@ impl Header {
             domain: experiment.domain().to_owned(),
             seed: plan.seed,
             playouts: plan.playouts,
-            block: E::BLOCK,
+            block: experiment.block_size(),
             shard: plan.shard,
         }
     }

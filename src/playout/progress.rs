@@ -38,6 +38,8 @@ const BAR_AFTER: Duration = Duration::from_millis(400);
 const FIRST_LINE: Duration = Duration::from_secs(2);
 /// So many are no number to be reached: something else ends the run.
 const OPEN_ENDED: u64 = 1_000_000_000_000_000;
+/// How often a run that plays a long block tells that it still does.
+const BEAT: Duration = Duration::from_secs(1);
 /// Time between plain lines.
 const BETWEEN_LINES: Duration = Duration::from_secs(3);
 
@@ -112,6 +114,27 @@ fn wait_with_lines(
         let _ = writeln!(out, "gsim: solving, {elapsed} so far");
         pause = between;
     }
+}
+
+/// Does some work, and meanwhile lets `tell` be called every second, if that is `wanted`: a block of playouts may take long.
+pub(super) fn meanwhile<T>(tell: impl Fn() + Sync, wanted: bool, work: impl FnOnce() -> T) -> T {
+    if !wanted {
+        return work();
+    }
+    std::thread::scope(|scope| {
+        let (end, ended) = channel::<()>();
+        let watch = || {
+            let ended = ended;
+            while ended.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
+                tell();
+            }
+        };
+        // Without a second thread the work goes on in silence.
+        let _ = std::thread::Builder::new().spawn_scoped(scope, watch);
+        let done = work();
+        drop(end);
+        done
+    })
 }
 
 /// Shows progress on stderr.

@@ -1,9 +1,9 @@
 //! The loop: play a chunk of blocks, keep what was done, look whether to stop.
 
 use super::layout::{Layout, is_look, next_look};
-use super::{
-    Checkpoint, Done, Experiment, Progress, Shard, Tally, checkpoint::Keeper, workers::Workers,
-};
+use super::progress::meanwhile;
+use super::workers::{Work, Workers};
+use super::{Checkpoint, Done, Experiment, Progress, Shard, Tally, checkpoint::Keeper};
 use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -185,7 +185,7 @@ fn drive<E: Experiment>(
             "Experiment::BLOCK must be a power of two"
         )
     };
-    let layout = Layout::new(plan.playouts, E::BLOCK, plan.shard)?;
+    let layout = Layout::new(plan.playouts, experiment.block_size(), plan.shard)?;
     if !plan.shard.is_whole() && (target.is_some() || plan.max_time.is_some()) {
         let limit = if target.is_some() {
             "target"
@@ -206,6 +206,8 @@ fn drive<E: Experiment>(
             progress.update(done, total, begun.elapsed());
         }
     };
+    let never = AtomicBool::new(false);
+    let stop = plan.interrupt.unwrap_or(&never);
     report(done.playouts);
     let mut played = false;
     let (stopped_by, target_met) = loop {
@@ -226,10 +228,7 @@ fn drive<E: Experiment>(
             break (StoppedBy::Target, met);
         } else if ended {
             break (StoppedBy::Playouts, met);
-        } else if plan
-            .interrupt
-            .is_some_and(|flag| flag.load(Ordering::Relaxed))
-        {
+        } else if stop.load(Ordering::Relaxed) {
             break (StoppedBy::Interrupt, target.map(|_| false));
         } else if played && left == Some(Duration::ZERO) {
             break (StoppedBy::Time, target.map(|_| false));
@@ -243,16 +242,19 @@ fn drive<E: Experiment>(
         if target.is_some() {
             end = end.min(next_look(done.blocks));
         }
-        workers.play(
+        let work = Work {
             experiment,
-            plan.seed,
-            &layout,
-            done.blocks..end,
-            &mut done.tally,
+            seed: plan.seed,
+            layout: &layout,
+            stop,
+        };
+        done.blocks = meanwhile(
+            || report(done.playouts),
+            plan.progress.is_some(),
+            || workers.play(&work, done.blocks..end, &mut done.tally),
         )?;
         played = true;
-        done.blocks = end;
-        done.playouts = layout.playouts_in(end);
+        done.playouts = layout.playouts_in(done.blocks);
         report(done.playouts);
     };
     done.complete = matches!(stopped_by, StoppedBy::Playouts | StoppedBy::Target);

@@ -65,7 +65,7 @@ impl<T: Tally> TallyFile<T> {
         plan: &Plan,
         run: &Run<T>,
     ) -> Result<Self> {
-        let layout = Layout::new(plan.playouts, E::BLOCK, plan.shard)?;
+        let layout = Layout::new(plan.playouts, experiment.block_size(), plan.shard)?;
         let snapshots = run
             .snapshots
             .iter()

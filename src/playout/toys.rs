@@ -116,3 +116,34 @@ impl Experiment for Threads {
         tally[usize::from(rayon::current_thread_index().is_some())] += 1;
     }
 }
+
+/// Counts blocks; gives block `at` up half-way.
+pub struct GivesUp {
+    pub at: u64,
+}
+
+impl Experiment for GivesUp {
+    type Tally = Vec<u64>;
+    const BLOCK: u32 = 64;
+
+    fn block_size(&self) -> u32 {
+        1
+    }
+
+    fn domain(&self) -> &str {
+        "test-gives-up"
+    }
+
+    fn empty(&self) -> Vec<u64> {
+        vec![0]
+    }
+
+    fn play(&self, _block: &Block, tally: &mut Vec<u64>) {
+        tally[0] += 1;
+    }
+
+    fn play_unless(&self, _stop: &AtomicBool, block: &Block, tally: &mut Vec<u64>) -> bool {
+        self.play(block, tally);
+        block.index != self.at
+    }
+}

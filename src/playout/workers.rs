@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -65,57 +66,100 @@ impl Workers {
         }
     }
 
-    /// Plays the own blocks of these ordinals into `tally`.
+    /// Plays the own blocks of these ordinals into `tally` and says up to which it did: to the end, unless it was stopped half-way. Blocks that
+    /// were given up, and what comes after them, are not in the tally.
     pub fn play<E: Experiment>(
         &mut self,
-        experiment: &E,
-        seed: u64,
-        layout: &Layout,
+        work: &Work<'_, E>,
         ordinals: Range<u64>,
         tally: &mut E::Tally,
-    ) -> Result<()> {
+    ) -> Result<u64> {
         let count = ordinals.end - ordinals.start;
         let begun = Instant::now();
         let threads = match self.cost {
             Some(cost) if count > 1 && cost * count as f64 > WORTH_SHARING => self.threads,
             _ => 1,
         };
+        let mut end = ordinals.end;
         if threads == 1 {
-            for ordinal in ordinals {
-                experiment.play(&layout.block(seed, ordinal), tally);
-            }
-        } else {
-            let grain = (GRAIN / self.cost.unwrap_or(GRAIN)) as usize;
-            let part = || {
-                (0..count as usize)
-                    .into_par_iter()
-                    .with_min_len(grain.max(1))
-                    .fold(
-                        || experiment.empty(),
-                        |mut part, offset| {
-                            experiment.play(
-                                &layout.block(seed, ordinals.start + offset as u64),
-                                &mut part,
-                            );
-                            part
-                        },
-                    )
-                    .reduce_with(|mut a, b| {
-                        a.merge(&b);
-                        a
-                    })
-            };
-            let part = if self.nested {
-                part()
-            } else {
-                pool(self.threads)?.install(part)
-            };
-            if let Some(part) = part {
+            for ordinal in ordinals.clone() {
+                let Some(part) = work.block(ordinal) else {
+                    end = ordinal;
+                    break;
+                };
                 tally.merge(&part);
             }
+        } else if self.nested {
+            end = work.share(&ordinals, self.grain(), tally);
+        } else {
+            let (grain, pool) = (self.grain(), pool(self.threads)?);
+            end = pool.install(|| work.share(&ordinals, grain, tally));
         }
         self.cost = Some(begun.elapsed().as_secs_f64() * threads as f64 / count.max(1) as f64);
-        Ok(())
+        Ok(end)
+    }
+
+    /// Blocks that a thread takes at least at once.
+    fn grain(&self) -> usize {
+        ((GRAIN / self.cost.unwrap_or(GRAIN)) as usize).max(1)
+    }
+}
+
+/// What is played, and what stops it.
+pub(super) struct Work<'a, E> {
+    pub experiment: &'a E,
+    pub seed: u64,
+    pub layout: &'a Layout,
+    pub stop: &'a AtomicBool,
+}
+
+impl<E: Experiment> Work<'_, E> {
+    /// Plays a block into a tally; false if it was given up.
+    fn into(&self, ordinal: u64, tally: &mut E::Tally) -> bool {
+        let block = self.layout.block(self.seed, ordinal);
+        self.experiment.play_unless(self.stop, &block, tally)
+    }
+
+    fn block(&self, ordinal: u64) -> Option<E::Tally> {
+        let mut part = self.experiment.empty();
+        self.into(ordinal, &mut part).then_some(part)
+    }
+
+    /// Plays these blocks on the threads of the pool that it is called in; up to which they are in `tally`.
+    fn share(&self, ordinals: &Range<u64>, grain: usize, tally: &mut E::Tally) -> u64 {
+        let count = (ordinals.end - ordinals.start) as usize;
+        let at = |offset: usize| ordinals.start + offset as u64;
+        if count <= rayon::current_num_threads() {
+            // Few and therefore long: each that was finished counts, as far as none is missing before it.
+            let parts: Vec<Option<E::Tally>> = (0..count)
+                .into_par_iter()
+                .map(|k| self.block(at(k)))
+                .collect();
+            let done = parts.into_iter().map_while(|part| part);
+            return ordinals.start + done.map(|part| tally.merge(&part)).count() as u64;
+        }
+        let part = (0..count)
+            .into_par_iter()
+            .with_min_len(grain)
+            .fold(
+                || (self.experiment.empty(), true),
+                |(mut part, whole), offset| {
+                    let whole = whole && self.into(at(offset), &mut part);
+                    (part, whole)
+                },
+            )
+            .reduce_with(|(mut a, whole_a), (b, whole_b)| {
+                a.merge(&b);
+                (a, whole_a && whole_b)
+            });
+        match part {
+            Some((part, true)) => {
+                tally.merge(&part);
+                ordinals.end
+            }
+            // Short enough to be given up as a whole.
+            _ => ordinals.start,
+        }
     }
 }
 
@@ -137,7 +181,10 @@ fn pool(threads: usize) -> Result<Arc<ThreadPool>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playout::{Shard, toys::Threads};
+    use crate::playout::{
+        Shard,
+        toys::{GivesUp, Threads},
+    };
 
     /// The toy counts playouts on the calling thread, and elsewhere. `cost` as if a block had been timed.
     fn play(blocks: u64, threads: usize, cost: f64) -> Vec<u64> {
@@ -150,10 +197,42 @@ mod tests {
             ..Workers::new(Some(threads)).unwrap()
         };
         let mut tally = experiment.empty();
-        workers
-            .play(&experiment, 0, &layout, 0..blocks, &mut tally)
+        let never = AtomicBool::new(false);
+        let end = workers
+            .play(&work(&experiment, &layout, &never), 0..blocks, &mut tally)
             .unwrap();
+        assert_eq!(end, blocks);
         tally
+    }
+
+    fn work<'a, E>(experiment: &'a E, layout: &'a Layout, stop: &'a AtomicBool) -> Work<'a, E> {
+        Work {
+            experiment,
+            seed: 0,
+            layout,
+            stop,
+        }
+    }
+
+    /// Block 5 is given up, by one thread and by many; what comes before it counts where blocks are long, and nothing after it ever.
+    #[test]
+    fn a_block_that_is_given_up_leaves_no_trace() {
+        for (threads, cost, blocks, kept) in [(1, 1.0, 8, 5), (8, 1.0, 8, 5), (2, 0.01, 8, 0)] {
+            let (stop, layout) = (
+                AtomicBool::new(false),
+                Layout::new(blocks, 1, Shard::WHOLE).unwrap(),
+            );
+            let mut workers = Workers {
+                cost: Some(cost),
+                ..Workers::new(Some(threads)).unwrap()
+            };
+            let experiment = GivesUp { at: 5 };
+            let mut tally = experiment.empty();
+            let end = workers
+                .play(&work(&experiment, &layout, &stop), 0..blocks, &mut tally)
+                .unwrap();
+            assert_eq!((end, &tally), (kept, &vec![kept]), "{threads} threads");
+        }
     }
 
     #[test]

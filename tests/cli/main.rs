@@ -18,6 +18,7 @@
 //! | `gladiatori` | single games, shards, counts of Gladiatori's questions; `gladiatori_bad`: what it refuses |
 //! | `trials` | what people stumbled over |
 //! | `gauntlet` | Gladiator Gauntlet: answers, bad input, shards, solved games |
+//! | `gauntlet_advise`, `gauntlet_words` | situations at the table; what answers say, exact or sampled; signals |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
 
 mod bad_files;
@@ -33,6 +34,7 @@ mod counts;
 mod faults;
 mod gauntlet;
 mod gauntlet_advise;
+mod gauntlet_words;
 mod gladiatori;
 mod gladiatori_bad;
 mod reproducible;

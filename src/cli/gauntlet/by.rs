@@ -11,7 +11,7 @@ use clap::Args;
 #[derive(Args, Debug, Clone, Default)]
 pub struct ByArgs {
     /// Whose values: optimal:win, optimal:score (solved once, kept in the cache), or any policy's own, such as banker
-    /// [default: optimal:win]
+    /// [default: optimal:win; of gauntlet-weights the best line of its sweep]
     #[arg(long, value_name = "POLICY", help_heading = "Policy")]
     pub by: Option<String>,
 }

@@ -1,6 +1,6 @@
 //! `gsim gauntlet-compare`: policies against each other over common random numbers.
 
-use super::setting::{CacheArgs, LengthArgs, Setting, sampling_of, settle};
+use super::setting::{CacheArgs, LengthArgs, Setting, left, only, sampling_of, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
@@ -21,6 +21,7 @@ use crate::study::gauntlet::{Asked, Ran};
 use clap::Args;
 use serde_json::json;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The question's name.
 pub const NAME: &str = "gauntlet-compare";
@@ -92,6 +93,7 @@ impl GauntletCompare {
     }
 
     fn answer(&self) -> Result<u8> {
+        let begun = Instant::now();
         answer::check_reports(&self.shared.output)?;
         let resolved = self.resolve()?;
         if resolved.shared.method == MethodChoice::Exact {
@@ -101,6 +103,7 @@ impl GauntletCompare {
             )?;
             return Ok(exit::DONE);
         }
+        let shared = left(&resolved.shared, begun);
         let field = resolved.field();
         let whole = self.shared.shard.is_none();
         let entrants = if whole {
@@ -117,13 +120,9 @@ impl GauntletCompare {
                 .map(|m| stats::half_width(m, confidence))
                 .fold(0.0, f64::max)
         };
-        answer::sampled(
-            &resolved.shared,
-            &resolved.identity,
-            &field,
-            &half_width,
-            |run| Ok(resolved.find(&entrants, extra.as_ref(), Some(run))),
-        )
+        answer::sampled(&shared, &resolved.identity, &field, &half_width, |run| {
+            Ok(resolved.find(&entrants, extra.as_ref(), Some(run)))
+        })
     }
 
     fn resolve(&self) -> Result<Resolved> {
@@ -173,8 +172,8 @@ impl GauntletCompare {
         if let Some(over) = over {
             line.flag("--sensitivity", &over.name());
         }
-        if self.shared.method == MethodChoice::Exact {
-            line.flag("--method", "exact");
+        if let Some(method) = only(self.shared.method) {
+            line.flag("--method", method);
         }
         let title = format!(
             "Gladiator Gauntlet: {} policies on {difficulty}",
@@ -228,7 +227,10 @@ impl Resolved {
     fn entrants(&self) -> Vec<Entrant> {
         let one = |p: &Arc<Player>| Entrant {
             name: p.spec.to_string(),
-            exact: exact::game(p).map_err(|e| e.to_string()),
+            exact: match self.shared.method {
+                MethodChoice::Mc => Err(String::new()),
+                _ => exact::game(p).map_err(|e| e.to_string()),
+            },
         };
         self.players.iter().map(one).collect()
     }

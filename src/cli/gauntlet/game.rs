@@ -1,15 +1,16 @@
 //! `gsim gauntlet`: a policy in the whole game.
 
-use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, sampling_of, settle};
+use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, left, only, sampling_of, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
-use crate::games::gauntlet::exact::GameExact;
+use crate::games::gauntlet::exact::{self, GameExact};
+use crate::games::gauntlet::kernel::{Games, Value};
 use crate::games::gauntlet::policy::Player;
 use crate::games::gauntlet::spec::{Objective, PolicySpec, ValueSpec};
-use crate::games::gauntlet::{regret, store};
+use crate::games::gauntlet::{luck, regret, store};
 use crate::playout::{self, Identity, Plan, Run};
 use crate::report::{Findings, Table};
 use crate::stats;
@@ -22,11 +23,14 @@ use crate::study::gauntlet::{self as study, Asked, Ran};
 use clap::Args;
 use serde_json::json;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The question's name.
 pub const NAME: &str = "gauntlet";
 /// Playouts beside the exact answer where nothing else is said.
 const PLAYOUTS: u64 = 100_000;
+/// Groups of four games that show how much is luck.
+const LUCK: u32 = 20_000;
 
 /// A policy in the whole game of Gladiator Gauntlet.
 #[derive(Args, Debug, Clone, Default)]
@@ -50,6 +54,10 @@ pub struct Gauntlet {
     /// Also what each tactic, ability, event and variant is worth: the same seeds without it
     #[arg(long, help_heading = "More to ask")]
     marginal: bool,
+
+    /// Also how much of the score is luck, and whether that of the combat dice or that of cards, events and gambles
+    #[arg(long, help_heading = "More to ask")]
+    luck: bool,
 
     /// Also what it loses against optimal play, by decision, with the N costliest situations (N is 6 where left out). Wants the solved game
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "6", allow_negative_numbers = true, help_heading = "More to ask")]
@@ -91,6 +99,7 @@ impl Gauntlet {
     }
 
     fn answer(&self) -> Result<u8> {
+        let begun = Instant::now();
         answer::check_reports(&self.shared.output)?;
         let resolved = self.resolve()?;
         if resolved.shared.playouts.is_none() && !resolved.shared.samples() {
@@ -100,6 +109,7 @@ impl Gauntlet {
             return Ok(exit::DONE);
         }
         let ladder = resolved.ladder();
+        let shared = left(&resolved.shared, begun);
         // A shard is no answer: its exact twin would be worked out for nothing.
         let whole = self.shared.shard.is_none();
         let parts = if whole { resolved.parts() } else { Vec::new() };
@@ -116,13 +126,9 @@ impl Gauntlet {
             });
             widths.fold(0.0, f64::max)
         };
-        answer::sampled(
-            &resolved.shared,
-            &resolved.identity,
-            &ladder,
-            &half_width,
-            |run| Ok(resolved.find(&parts, &extras, Some(run))),
-        )
+        answer::sampled(&shared, &resolved.identity, &ladder, &half_width, |run| {
+            Ok(resolved.find(&parts, &extras, Some(run)))
+        })
     }
 
     /// Reads rules, cards and policy.
@@ -135,10 +141,19 @@ impl Gauntlet {
         let spec = self.policy.spec()?;
         let rules = setting.data.rules(&setting.switches)?;
         let shared = sampling_of(&self.shared, PLAYOUTS, &rules, [&spec])?;
+        if self.luck && (spec.plays_out() || shared.method == MethodChoice::Exact) {
+            return Err(Error::usage(
+                "--luck: is found by playing 80,000 games, which --method exact and policies that play games out do not allow; leave it out",
+            ));
+        }
         let mut line = CommandLine::new(NAME);
         self.policy.canonical(&mut line);
         self.length.canonical(&lengths, &mut line);
-        for (flag, given) in [("--marginal", self.marginal), ("--readings", self.readings)] {
+        for (flag, given) in [
+            ("--marginal", self.marginal),
+            ("--luck", self.luck),
+            ("--readings", self.readings),
+        ] {
             if given {
                 line.word(flag);
             }
@@ -149,8 +164,8 @@ impl Gauntlet {
         if let Some(over) = self.over()? {
             line.flag("--sensitivity", &over.name());
         }
-        if self.shared.method == MethodChoice::Exact {
-            line.flag("--method", "exact");
+        if let Some(method) = only(self.shared.method) {
+            line.flag("--method", method);
         }
         let names: Vec<&str> = lengths.iter().map(|(n, _)| n.as_str()).collect();
         let title = format!("Gladiator Gauntlet: {spec} on {}", names.join(", "));
@@ -239,6 +254,11 @@ impl Gauntlet {
                 win,
             ));
         }
+        if self.luck {
+            let games = Games::<false>::new(player.clone(), Value::Score);
+            let found = luck::luck(&games, Value::Score, asked.seed, LUCK);
+            extras.push(study::luck::extra(asked, name, &found));
+        }
         if let Some(worst) = self.worst()? {
             let optimum = player
                 .library()
@@ -258,6 +278,8 @@ impl Gauntlet {
             extras.push(sensitivity::extra(name, &answers));
         }
         if self.readings {
+            // Readings are compared by exact answers, also where else only playouts were asked for.
+            let win = win.or_else(|| exact::game(player).ok().map(|e| e.win()));
             let win = win.ok_or_else(|| {
                 Error::usage(
                     "--readings: this policy has no exact answer to compare with; leave it out",
@@ -298,9 +320,13 @@ impl Resolved {
     }
 
     fn parts(&self) -> Vec<Part> {
+        let part = match self.shared.method {
+            MethodChoice::Mc => Part::sampled,
+            _ => Part::new,
+        };
         self.players
             .iter()
-            .map(|(name, last, player)| Part::new(name, *last, player.clone()))
+            .map(|(name, last, player)| part(name, *last, player.clone()))
             .collect()
     }
 

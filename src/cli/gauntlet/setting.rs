@@ -376,6 +376,41 @@ pub fn sampling(shared: &Shared, playouts: u64) -> Shared {
     shared
 }
 
+/// `--games`: how many games maps count, 1 to 100,000, as `-n` is written.
+///
+/// # Errors
+/// What cannot be read, or more.
+pub fn games(given: Option<&str>, default: u32) -> Result<u32> {
+    let Some(text) = given else {
+        return Ok(default);
+    };
+    let read = crate::cli::args::count(text).ok();
+    read.filter(|n| (1..=100_000).contains(n))
+        .and_then(|n| u32::try_from(n).ok())
+        .ok_or_else(|| {
+            Error::usage(format!(
+                "--games {text}: write 1 to 100000, for example 2000 or 5k"
+            ))
+        })
+}
+
+/// The way of working that was asked for, unless it is the usual one.
+pub fn only(method: MethodChoice) -> Option<&'static str> {
+    match method {
+        MethodChoice::Auto => None,
+        MethodChoice::Exact => Some("exact"),
+        MethodChoice::Mc => Some("mc"),
+    }
+}
+
+/// The same with what is left of the time limit of a question that began then.
+pub fn left(shared: &Shared, begun: Instant) -> Shared {
+    Shared {
+        max_time: shared.max_time.map(|t| t.saturating_sub(begun.elapsed())),
+        ..shared.clone()
+    }
+}
+
 /// The same for these policies: fewer playouts for those that play games out themselves; under a cap on matches none for those that go by
 /// values, which depend on the matches left: they are followed exactly.
 ///

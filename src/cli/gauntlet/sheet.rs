@@ -42,7 +42,7 @@ pub struct GauntletSheet {
 
     /// Games of optimal play that the maps count, 1 to 100000 [default: 2000]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    games: Option<u32>,
+    games: Option<String>,
 
     #[command(flatten)]
     cache: CacheArgs,
@@ -77,10 +77,7 @@ impl GauntletSheet {
                 "--rules {rules}: a sheet has 1 to {MOST_LINES} rules for matches"
             )));
         }
-        let games = self.games.unwrap_or(2000);
-        if !(1..=100_000).contains(&games) {
-            return Err(Error::usage(format!("--games {games}: write 1 to 100000")));
-        }
+        let games = super::setting::games(self.games.as_deref(), 2000)?;
         let mut line = CommandLine::new(NAME);
         self.length
             .canonical(&[(difficulty.clone(), last)], &mut line);
@@ -137,7 +134,7 @@ pub fn tables() -> Result<Vec<Table>> {
         length,
         cache,
         rules: Some(1),
-        games: Some(1),
+        games: Some("1".into()),
         shared,
         ..GauntletSheet::default()
     }

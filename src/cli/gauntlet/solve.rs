@@ -10,6 +10,8 @@ use crate::games::gauntlet::spec::{Objective, PolicySpec, ValueSpec};
 use crate::report::{Findings, Table};
 use crate::study::gauntlet::solve::{Solved, findings};
 use clap::Args;
+use std::path::Path;
+use std::time::SystemTime;
 
 /// The question's name.
 pub const NAME: &str = "gauntlet-solve";
@@ -81,12 +83,15 @@ impl GauntletSolve {
         let mut solved = Vec::new();
         for (difficulty, last) in &lengths {
             let library = asked.library(*last)?;
+            let kept = (asked.cache.as_ref()).map(|c| c.path(&library.game, objective));
+            let before = kept.as_ref().and_then(|p| written(p));
             let values = library.values(&ValueSpec::Optimal(objective))?;
-            if let Some(cache) = &asked.cache {
-                remark(
-                    &self.shared.output,
-                    &format!("kept in {}", cache.path(&library.game, objective).display()),
-                );
+            if let Some(path) = kept {
+                let word = match before.is_some() && written(&path) == before {
+                    true => "read from",
+                    false => "kept in",
+                };
+                remark(&self.shared.output, &format!("{word} {}", path.display()));
             }
             let play = |spec: &PolicySpec| exact::game(&Player::new(spec, &library)?);
             let optimal = PolicySpec::parse(&format!("optimal:{}", objective.game_name()))?;
@@ -104,6 +109,11 @@ impl GauntletSolve {
         }
         Ok(findings(&asked, objective, &solved))
     }
+}
+
+/// When a file was written last, if there is one.
+fn written(path: &Path) -> Option<SystemTime> {
+    path.metadata().and_then(|m| m.modified()).ok()
 }
 
 /// The tables of an answer, for their columns.

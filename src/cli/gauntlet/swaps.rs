@@ -45,7 +45,7 @@ pub struct GauntletSwaps {
 
     /// Games of the policy that are looked at, 1 to 100000 [default: 2000]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    games: Option<u32>,
+    games: Option<String>,
 
     #[command(flatten)]
     cache: CacheArgs,
@@ -76,10 +76,7 @@ impl GauntletSwaps {
                 "--enemy: swaps are mapped for one fight; name one enemy",
             ));
         }
-        let games = self.games.unwrap_or(2000);
-        if !(1..=100_000).contains(&games) {
-            return Err(Error::usage(format!("--games {games}: write 1 to 100000")));
-        }
+        let games = super::setting::games(self.games.as_deref(), 2000)?;
         let objective = self.objective.resolve()?;
         let (difficulty, last) = one_length(&self.length, &setting.data)?;
         let spec = self.policy.spec()?;
@@ -146,7 +143,7 @@ pub fn tables() -> Result<Vec<Table>> {
     };
     Ok(GauntletSwaps {
         length,
-        games: Some(1),
+        games: Some("1".into()),
         shared: crate::cli::shared::Shared::silent(),
         ..GauntletSwaps::default()
     }

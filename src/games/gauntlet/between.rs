@@ -2,10 +2,12 @@
 //!
 //! Sampling draws from them, the exact solvers weigh by them; both read the same lists.
 
+use super::choose::MARGIN;
+use super::contexts::{Context, Drawn};
 use super::rules::game::Game;
 use super::spec::{GambleSpec, HealSpec, RerollSpec, ShiftSpec};
 use super::state::{Die, Health};
-use super::values::Between;
+use super::values::Values;
 
 /// At most three options, each with a number: its chance, or its value. Allocates nothing.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -207,6 +209,52 @@ pub fn gamble(
     mixed(calm, gambles(health), spec.noise())
 }
 
+/// How decisions outside of matches are taken where a table of values is worked out.
+pub trait Between: Sync {
+    /// Worth of a shift decision: legal steps with their values, standing still first.
+    fn shift(&self, game: &Game, at: &Shift, options: &Few<i8>) -> f64;
+    /// Worth of event 5 before this context: dice with the values after healing.
+    fn heal(&self, context: &Context, health: Health, glory: u8, options: &Few<Die>) -> f64;
+    /// Worth of a gamble after this round with this deck: no, or a die, with the values.
+    fn gamble(&self, after: (u8, u8), health: Health, glory: u8, options: &Few<Option<Die>>)
+    -> f64;
+}
+
+/// What lies on the table when the event die is decided on.
+#[derive(Debug, Clone, Copy)]
+pub struct Shift {
+    /// The round.
+    pub round: u8,
+    /// Row and deck.
+    pub drawn: Drawn,
+    /// Health dice.
+    pub health: Health,
+    /// What the die shows.
+    pub die: u8,
+    /// Glory.
+    pub glory: u8,
+    /// Whether it was moved before.
+    pub moved: bool,
+}
+
+/// The best option each time.
+#[derive(Debug, Clone, Copy)]
+pub struct Best;
+
+impl Between for Best {
+    fn shift(&self, _: &Game, _: &Shift, options: &Few<i8>) -> f64 {
+        options.best(0.0).1
+    }
+
+    fn heal(&self, _: &Context, _: Health, _: u8, options: &Few<Die>) -> f64 {
+        options.best(0.0).1
+    }
+
+    fn gamble(&self, _: (u8, u8), _: Health, _: u8, options: &Few<Option<Die>>) -> f64 {
+        options.best(0.0).1
+    }
+}
+
 /// The decisions of a policy that looks at the table only, for working out its values.
 #[derive(Debug, Clone, Copy)]
 pub struct ByRule<'a> {
@@ -216,27 +264,61 @@ pub struct ByRule<'a> {
     pub heal: &'a HealSpec,
     /// Which die is gambled with.
     pub gamble: &'a GambleSpec,
+    /// Values by which the event die is moved, a die healed, a die gambled with, where that is left to values: those of the policy, which need not
+    /// be the ones being worked out.
+    pub values: [Option<&'a Values>; 3],
 }
 
-/// The mean of options with these chances. Where a part goes by values, they are these.
+impl ByRule<'_> {
+    /// The best option by the policy's values; without any, by those at hand.
+    fn best<T: Copy + PartialEq>(
+        &self,
+        part: usize,
+        options: &Few<T>,
+        by: impl Fn(&Values) -> Few<T>,
+    ) -> T {
+        match self.values[part] {
+            Some(values) => by(values).best(MARGIN * values.scale()).0,
+            None => options.best(0.0).0,
+        }
+    }
+}
+
+/// The mean of options with these chances.
 fn mean<T: Copy + PartialEq>(spread: Spread<T>, options: &Few<T>) -> f64 {
     spread.iter().map(|(o, p)| p * options.of(o)).sum()
 }
 
 impl Between for ByRule<'_> {
-    fn shift(&self, game: &Game, die: u8, glory: u8, options: &Few<i8>) -> f64 {
+    fn shift(&self, game: &Game, at: &Shift, options: &Few<i8>) -> f64 {
         let steps = options.iter().map(|(s, _)| s);
+        let best = || {
+            self.best(0, options, |v| {
+                v.shift_options(
+                    at.round, at.drawn, at.health, at.die, at.glory, at.moved, &Best,
+                )
+            })
+        };
         mean(
-            shift(self.shift, game, die, glory, steps, || options.best(0.0).0),
+            shift(self.shift, game, at.die, at.glory, steps, best),
             options,
         )
     }
 
-    fn heal(&self, health: Health, options: &Few<Die>) -> f64 {
-        mean(heal(self.heal, health, || options.best(0.0).0), options)
+    fn heal(&self, context: &Context, health: Health, glory: u8, options: &Few<Die>) -> f64 {
+        let best = || self.best(1, options, |v| v.heal_options(context, health, glory));
+        mean(heal(self.heal, health, best), options)
     }
 
-    fn gamble(&self, health: Health, options: &Few<Option<Die>>) -> f64 {
-        mean(gamble(self.gamble, health, || options.best(0.0).0), options)
+    fn gamble(
+        &self,
+        (round, deck): (u8, u8),
+        health: Health,
+        glory: u8,
+        options: &Few<Option<Die>>,
+    ) -> f64 {
+        let by = |v: &Values| v.gamble_options(round, deck, health, glory);
+        let best = || self.best(2, options, by);
+        mean(gamble(self.gamble, health, best), options)
     }
 }

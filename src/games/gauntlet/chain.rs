@@ -3,9 +3,14 @@
 //! States are layers of 972 fights. A layer is whether event 1's right is still there, and (under `bargain_limit=enemy`) whether
 //! the bargain has been struck. Ends are 162 downs, 6 deaths and 6 double falls, for each value of the right.
 
+mod build;
+
+use build::{Builder, Rolls, alike};
+
 use super::blocks::Blocks;
 use super::dice::{ROLLS, Roll};
 use super::linear::{Factors, Sparse};
+use super::menu::{Menu, OptionSet};
 use super::rules::game::{Code, Game};
 use super::state::{FIGHTS, Fight, Outcome};
 use std::sync::OnceLock;
@@ -89,96 +94,15 @@ impl Flow {
     }
 }
 
-/// Weights of the 441 rolls as they are played: with the right left as it is, and with it used.
-#[derive(Debug, Clone)]
-struct Rolls {
-    kept: Vec<f64>,
-    used: Vec<f64>,
-}
-
-impl Rolls {
-    fn new(chances: &[f64], use_chance: f64) -> Self {
-        let (mut kept, mut used) = (chances.to_vec(), vec![0.0; ROLLS]);
-        if use_chance > 0.0 {
-            for roll in Roll::all().filter(|r| r.blue.shows(1)) {
-                let p = chances[roll.index()] * use_chance;
-                kept[roll.index()] -= p;
-                for value in 1..=6 {
-                    used[Game::rerolled(roll, value).index()] += p / 6.0;
-                }
-            }
-        }
-        Self { kept, used }
-    }
-}
-
-/// Collects the transitions of one state after the other.
-#[derive(Debug, Clone)]
-struct Builder {
-    rights: usize,
-    bargains: usize,
-    sums: Vec<f64>,
-    touched: Vec<u32>,
-}
-
-impl Builder {
-    fn new(rights: usize, bargains: usize) -> Self {
-        let nodes = rights * (bargains * FIGHTS + ENDS);
-        Self {
-            rights,
-            bargains,
-            sums: vec![0.0; nodes],
-            touched: Vec::new(),
-        }
-    }
-
-    fn states(&self) -> usize {
-        self.rights * self.bargains * FIGHTS
-    }
-
-    #[inline]
-    fn add(&mut self, code: u16, used: bool, p: f64) {
-        let (code, right) = (Code(code), usize::from(used).min(self.rights - 1));
-        let outcome = usize::from(code.outcome().0);
-        let node = if outcome < FIGHTS {
-            let b = usize::from(code.bargained()).min(self.bargains - 1);
-            (right * self.bargains + b) * FIGHTS + outcome
-        } else {
-            self.states() + right * ENDS + outcome - FIGHTS
-        };
-        if self.sums[node] == 0.0 {
-            self.touched.push(node as u32);
-        }
-        self.sums[node] += p;
-    }
-
-    /// Ends a row: its part within the states, and its part into the ends.
-    fn row(&mut self, open: &mut Sparse, ends: &mut Sparse) {
-        self.touched.sort_unstable();
-        let n = self.states() as u32;
-        let split = self.touched.partition_point(|&t| t < n);
-        let sums = &mut self.sums;
-        open.push(
-            self.touched[..split]
-                .iter()
-                .map(|&t| (t, std::mem::take(&mut sums[t as usize]))),
-        );
-        ends.push(
-            self.touched[split..]
-                .iter()
-                .map(|&t| (t - n, std::mem::take(&mut sums[t as usize]))),
-        );
-        self.touched.clear();
-    }
-}
-
 impl Chain {
-    /// Of a way to play that looks at the table only: `spread(layer of the bargain, fight, roll, visit)` names what it may do, with chances.
+    /// Of a way to play that looks at the table only: `spread(layer of the bargain, fight, roll, visit)` names what it may do, with chances; the
+    /// rest of the chance goes to `lots`: every option of a menu (one a layer) alike, with this chance together.
     pub fn new(
         bargains: usize,
         chances: &[f64],
         right: Right,
         spread: impl Fn(usize, Fight, Roll, &mut dyn FnMut(Code, f64)),
+        lots: &[(&[Menu], f64)],
     ) -> Self {
         let (rights, rolls) = match right {
             Right::None => (1, Rolls::new(chances, 0.0)),
@@ -198,25 +122,39 @@ impl Chain {
         // The right changes the weights of the rolls and not what is made of them: both its values are laid out together.
         let mut builders = vec![Builder::new(rights, bargains); rights];
         let mut rows = vec![(Sparse::new(), Sparse::new()); rights];
+        let weights = |roll: usize| [rolls.kept[roll], rolls.used[roll], chances[roll]];
+        let add = |builders: &mut [Builder], code: Code, [kept, used, plain]: [f64; 3], share| {
+            if kept > 0.0 {
+                builders[0].add(code.0, false, kept * share);
+            }
+            if used > 0.0 {
+                builders[0].add(code.0, true, used * share);
+            }
+            if rights == 2 {
+                builders[1].add(code.0, true, plain * share);
+            }
+        };
+        let mut options = OptionSet::default();
         for b in 0..bargains {
+            let mut groups = vec![Vec::new(); lots.len()];
             for fight in Fight::all() {
                 for roll in Roll::all() {
-                    let (kept, used, plain) = (
-                        rolls.kept[roll.index()],
-                        rolls.used[roll.index()],
-                        chances[roll.index()],
-                    );
                     spread(b, fight, roll, &mut |code, share| {
-                        if kept > 0.0 {
-                            builders[0].add(code.0, false, kept * share);
-                        }
-                        if used > 0.0 {
-                            builders[0].add(code.0, true, used * share);
-                        }
-                        if rights == 2 {
-                            builders[1].add(code.0, true, plain * share);
-                        }
+                        add(&mut builders, code, weights(roll.index()), share);
                     });
+                }
+                for ((menus, chance), groups) in lots.iter().zip(&mut groups) {
+                    let menu = &menus[b];
+                    if fight.enemy == 1 {
+                        *groups = alike(menu, fight.index() / 6, weights);
+                    }
+                    for (roll, weights) in groups.iter() {
+                        menu.collect(fight, *roll, &mut options);
+                        let share = chance / options.len() as f64;
+                        options
+                            .iter()
+                            .for_each(|code| add(&mut builders, code, *weights, share));
+                    }
                 }
                 for (builder, (open, ends)) in builders.iter_mut().zip(&mut rows) {
                     builder.row(open, ends);

@@ -1,14 +1,16 @@
 //! A short list of rules distilled from exact values: policy iteration within lists.
 //!
-//! It begins with the best of the presets that weigh, as a list of one rule. Each round works out the list's exact values, takes a sample of
+//! What comes of it must be playable at a table: few ways to count, small whole weights, no rule that earns next to nothing.
+//!
+//! It begins with the best of some simple ways to count, as a list of one rule. Each round works out the list's exact values, takes a sample of
 //! matches from its own games, and puts in front the condition and play that gain most on the sample by these values (decision lists, Rivest
 //! 1987, learned with costs; the step is one of policy improvement, so it is judged by what the list itself makes of its consequences). A rule stays if
-//! the exact value of the whole list grows.
+//! the exact value of the whole list grows by enough. In the end rules that have become idle are struck out.
 
 use super::dice::Roll;
 use super::exact::{self, GameExact};
 use super::library::Library;
-use super::list::{Atom, Idle, Line, MOST_LINES, Play, RuleList, Step};
+use super::list::{Atom, Idle, Line, MOST_LINES, Play, RuleList, Step, counted};
 use super::observe::{Observed, observe};
 use super::policy::Player;
 use super::rules::exchange::Permit;
@@ -19,6 +21,18 @@ use crate::error::Result;
 use rayon::prelude::*;
 use std::sync::Arc;
 
+/// Ways to count that a list may begin with: health, glory, enemy health, bonus for a downed enemy.
+const SIMPLE: [[i8; 4]; 8] = [
+    [1, 1, 1, 0],
+    [2, 1, 2, 0],
+    [2, 3, 2, 0],
+    [3, 2, 2, 0],
+    [3, 2, 3, 0],
+    [2, 3, 3, 0],
+    [3, 4, 3, 0],
+    [1, 2, 1, 0],
+];
+
 /// How to distil.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recipe {
@@ -26,6 +40,8 @@ pub struct Recipe {
     pub objective: Objective,
     /// Rules for matches, at most [`MOST_LINES`]; event shift, heal and gamble are three more.
     pub lines: usize,
+    /// Different ways to count in the list, at least 1.
+    pub ways: usize,
     /// Matches in a sample.
     pub sample: usize,
     /// Seed of the samples.
@@ -38,6 +54,7 @@ impl Recipe {
         Self {
             objective,
             lines: MOST_LINES,
+            ways: 2,
             sample: 4000,
             seed: 42,
         }
@@ -57,14 +74,22 @@ pub struct Distilled {
     pub exact: GameExact,
     /// Its value.
     pub value: f64,
-    /// The value after each rule, from the preset that it began with.
+    /// The value after each rule that was added, from the way to count that it began with.
     pub path: Vec<f64>,
 }
 
 impl Distilled {
     /// The rules in words: those for matches, then event shift, heal, gamble. At most 12.
     pub fn sentences(&self) -> Vec<String> {
-        let mut all: Vec<String> = self.list.lines().iter().map(Line::sentence).collect();
+        let ways = self.list.ways();
+        let sentence = |line: &Line| match line.play {
+            Play::Count(way) if ways.len() > 1 => {
+                let at = ways.iter().position(|w| *w == way).unwrap_or(0);
+                line.sentence(&format!("take the play with most {}", letter(at)))
+            }
+            play => line.sentence(&play.sentence()),
+        };
+        let mut all: Vec<String> = self.list.lines().iter().map(sentence).collect();
         for (decision, rule) in &self.parts {
             all.push(match (*decision, *rule) {
                 ("event_shift", "to_glory") => {
@@ -84,19 +109,47 @@ impl Distilled {
     }
 }
 
-/// Ways to count that a rule may choose from: health 1 to 3, glory 0 to 4, enemy -1 to 6, down 0 to 10.
-fn counts() -> Vec<Play> {
+/// The name of a way to count on the sheet.
+fn letter(at: usize) -> char {
+    char::from(b'A' + at as u8)
+}
+
+impl Distilled {
+    /// The ways to count that the rules speak of, where there are several: `A = 3 x health + 2 x glory - 2 x enemy health`.
+    pub fn ways(&self) -> Vec<String> {
+        let ways = self.list.ways();
+        if ways.len() < 2 {
+            return Vec::new();
+        }
+        let named = ways.iter().enumerate();
+        named
+            .map(|(at, way)| format!("{} = {}", letter(at), counted(*way)))
+            .collect()
+    }
+}
+
+/// Ways to count that a rule may choose from: small whole weights of health, glory and enemy health, none of them nothing.
+fn counts() -> Vec<[i8; 4]> {
     let mut all = Vec::new();
-    for h in 1..=3i8 {
-        for g in 0..=4 {
-            for e in [-1, 0, 1, 2, 4, 6] {
-                for k in [0, 4, 10] {
-                    all.push(Play::Count([h, g, e, k]));
+    for h in 1..=3 {
+        for g in 1..=4 {
+            for e in 1..=4 {
+                // Twice the weights are the same way.
+                if h % 2 + g % 2 + e % 2 > 0 {
+                    all.push([h, g, e, 0]);
                 }
             }
         }
     }
     all
+}
+
+/// What a rule must add to a list, in the scale of its value (a chance, or points): a rule costs a player's attention.
+fn enough(objective: Objective) -> f64 {
+    match objective {
+        Objective::Win => 5e-4,
+        Objective::Score => 0.02,
+    }
 }
 
 /// Distils a list.
@@ -123,9 +176,9 @@ pub fn distil_telling(
         Objective::Score => exact.mean_score(),
     };
     let play = |lines: &[Line]| exact::game(&Player::new(&spec_of(lines)?, library)?);
-    // The best of the presets that weigh, as a list.
+    // The best of simple ways to count, as a list.
     let mut best: Option<(f64, Vec<Line>)> = None;
-    for weights in [[2, 1, 6, 10], [2, 1, 2, 3], [2, 3, 2, 4], [1, 3, 1, 2]] {
+    for weights in SIMPLE {
         let lines = vec![Line {
             when: [Atom::Always; 2],
             play: Play::Count(weights),
@@ -137,6 +190,7 @@ pub fn distil_telling(
     }
     let (mut value, mut lines) = best.expect("there are presets");
     let (mut path, mut again) = (vec![value], false);
+    let least = enough(recipe.objective);
     while lines.len() < most && told(lines.len() - 1, most - 1) {
         let spec = spec_of(&lines)?;
         let matches = sample(
@@ -145,11 +199,16 @@ pub fn distil_telling(
             2 * lines.len() + usize::from(again),
         );
         let values = library.values(&ValueSpec::Of(recipe.objective, Box::new(spec)))?;
+        // Once there are as many ways to count as there may be, rules choose among them.
+        let mut ways = RuleList::new(&lines)?.ways();
+        if ways.len() < recipe.ways {
+            ways = counts();
+        }
         let mut grown = None;
-        for line in learn(library, &values, &matches)? {
+        for line in learn(library, &values, &matches, &ways)? {
             let longer = [&[line], &lines[..]].concat();
             let found = value_of(&play(&longer)?);
-            if found > value {
+            if found > value + least {
                 grown = Some((found, longer));
                 break;
             }
@@ -165,6 +224,15 @@ pub fn distil_telling(
         again = false;
         (value, lines) = (found, longer);
         path.push(value);
+    }
+    // Rules that later ones have made idle, the oldest first; the last rule stays.
+    for at in (0..lines.len() - 1).rev() {
+        let mut shorter = lines.clone();
+        shorter.remove(at);
+        let found = value_of(&play(&shorter)?);
+        if found > value - least {
+            (value, lines) = (found, shorter);
+        }
     }
     let mut spec = spec_of(&lines)?;
     let mut exact = exact::game(&Player::new(&spec, library)?)?;
@@ -277,12 +345,17 @@ impl Lessons {
 }
 
 /// The few rules that gain most on a sample, each with a play of its own, the best first.
-fn learn(library: &Arc<Library>, values: &Values, sample: &[Observed]) -> Result<Vec<Line>> {
+fn learn(
+    library: &Arc<Library>,
+    values: &Values,
+    sample: &[Observed],
+    ways: &[[i8; 4]],
+) -> Result<Vec<Line>> {
     const FEW: usize = 6;
     let plays: Vec<Play> = Step::all()
         .into_iter()
         .map(Play::Move)
-        .chain(counts())
+        .chain(ways.iter().map(|w| Play::Count(*w)))
         .collect();
     let atoms = [vec![Atom::Always], Atom::all()].concat();
     let lessons = Lessons::new(library, values, sample, &plays, &atoms);
@@ -355,7 +428,10 @@ mod tests {
             },
         )
         .unwrap();
-        assert!(found.sentences().len() <= 12);
+        assert!(found.sentences().len() <= 12 && found.list.ways().len() <= 2);
+        // Nothing that a player would have to count for nothing.
+        let said = found.sentences().join(" ") + &found.ways().join(" ");
+        assert!(!said.contains("0 x") && !said.contains("+ 0"), "{said}");
         // The list is a policy: read back by its name it has the same value.
         let again = found.parts.iter().fold(
             PolicySpec::parse(&format!("list:{}", found.list)).unwrap(),

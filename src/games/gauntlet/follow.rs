@@ -8,10 +8,11 @@ use super::choose::{Rule, value_order};
 use super::contexts::{Context, Mode};
 use super::dice::{Faces, ROLLS, Roll, roll_chances};
 use super::library::Library;
+use super::menu::Menu;
 use super::optimal::{Again, Problem, Room};
 use super::policy::{Mind, Player};
 use super::rules::Class;
-use super::rules::game::{Code, Game};
+use super::rules::game::Game;
 use super::spec::{MatchSpec, Objective, PolicySpec, RerollSpec};
 use super::state::{FIGHTS, Fight, Outcome};
 use super::sweep::Sweeper;
@@ -133,27 +134,26 @@ impl<'p> Follow<'p> {
             _ => None,
         };
         let table = fight_table.as_ref().unwrap_or_else(|| player.table(class));
-        let calm =
-            |b: usize, fight: Fight, roll: Roll, visit: &mut dyn FnMut(Code, f64), share: f64| {
-                let decide = || match player.mind() {
-                    Mind::Plain(rule) => rule.choose(&menus[b], fight, roll),
-                    _ => None,
-                };
-                match table.get(b, fight, roll, decide) {
-                    Some(code) => visit(code, share),
-                    None => Rule::Random.spread(&menus[b], fight, roll, |c, p| visit(c, p * share)),
-                }
-            };
+        let by_lot = matches!(player.mind(), Mind::Plain(Rule::Random));
+        let lots = [
+            (menus, if by_lot { 1.0 - noise } else { 0.0 }),
+            (wide, noise),
+        ];
+        let lots: Vec<(&[Menu], f64)> = lots.into_iter().filter(|lot| lot.1 > 0.0).collect();
         Chain::new(
             menus.len(),
             &roll_chances(faces),
             right,
             |b, fight, roll, visit| {
-                calm(b, fight, roll, visit, 1.0 - noise);
-                if noise > 0.0 {
-                    Rule::Random.spread(&wide[b], fight, roll, |c, p| visit(c, p * noise));
+                let decide = || match player.mind() {
+                    Mind::Plain(rule) => rule.choose(&menus[b], fight, roll),
+                    _ => None,
+                };
+                if !by_lot && let Some(code) = table.get(b, fight, roll, decide) {
+                    visit(code, 1.0 - noise);
                 }
             },
+            &lots,
         )
     }
 
@@ -256,6 +256,11 @@ pub fn values_of(
         shift: &spec.event_shift,
         heal: &spec.heal,
         gamble: &spec.gamble,
+        values: [
+            player.shift_values(),
+            player.heal_values(),
+            player.gamble_values(),
+        ],
     };
     let mut values = Values::unsolved(game.clone(), objective);
     let contexts = values.contexts.clone();

@@ -26,7 +26,7 @@ fn play_out<C: Chance, P: Policy>(
     chance: &mut C,
 ) -> f64 {
     for _ in 0..LONGEST {
-        if state.is_over() {
+        if state.is_over() || chance.is_stopped() {
             break;
         }
         game.advance(&mut state, policy, chance);
@@ -61,6 +61,9 @@ pub fn rollout<C: Chance>(
 ) -> Code {
     let mut best: Option<(f64, Code)> = None;
     for code in options(player, game, state, roll).iter() {
+        if best.is_some() && chance.is_stopped() {
+            break;
+        }
         let mut next = *state;
         game.after_match(&mut next, code);
         let sum: f64 = (0..games).map(|_| play_out(game, next, with, chance)).sum();
@@ -159,6 +162,9 @@ pub fn tree<C: Chance>(
     };
     let root = (*state, roll.index() as u16);
     for _ in 0..games {
+        if chance.is_stopped() {
+            break;
+        }
         {
             let mut t = tree.borrow_mut();
             t.path.clear();
@@ -177,7 +183,10 @@ pub fn tree<C: Chance>(
         }
     }
     let t = tree.borrow();
-    let arms = &t.nodes[&root];
+    let Some(arms) = t.nodes.get(&root) else {
+        // Stopped before the first game: nobody waits for the choice.
+        return with.play_match(game, state, roll, chance);
+    };
     arms.iter()
         .fold(arms[0], |best, a| if a.1 > best.1 { *a } else { best })
         .0

@@ -4,6 +4,7 @@
 //! the fights: [`Values::entry`], [`Values::event`], [`Values::before_round`], [`Values::after_round`].
 
 use super::between::Few;
+pub use super::between::{Best, Between, Shift};
 use super::contexts::{Context, Contexts, Drawn, Mode, draws, one_more};
 use super::rules::game::{Code, Event, Game, score};
 use super::rules::{BargainLimit, EventShift};
@@ -13,34 +14,6 @@ use super::state::{
     player_index,
 };
 use std::sync::Arc;
-
-/// How decisions outside of matches are taken where a table of values is worked out.
-pub trait Between: Sync {
-    /// Worth of a shift decision: legal steps with their values, standing still first.
-    fn shift(&self, game: &Game, die: u8, glory: u8, options: &Few<i8>) -> f64;
-    /// Worth of event 5: dice with the values after healing.
-    fn heal(&self, health: Health, options: &Few<Die>) -> f64;
-    /// Worth of a gamble: no, or a die, with the values.
-    fn gamble(&self, health: Health, options: &Few<Option<Die>>) -> f64;
-}
-
-/// The best option each time.
-#[derive(Debug, Clone, Copy)]
-pub struct Best;
-
-impl Between for Best {
-    fn shift(&self, _: &Game, _: u8, _: u8, options: &Few<i8>) -> f64 {
-        options.best(0.0).1
-    }
-
-    fn heal(&self, _: Health, options: &Few<Die>) -> f64 {
-        options.best(0.0).1
-    }
-
-    fn gamble(&self, _: Health, options: &Few<Option<Die>>) -> f64 {
-        options.best(0.0).1
-    }
-}
 
 /// A table of values.
 #[derive(Debug, Clone)]
@@ -262,7 +235,11 @@ impl Values {
             Event::ExtraEnemy => one_more(&self.game, drawn)
                 .map(|(d, p)| p * self.entry(&context(d), health, glory))
                 .sum(),
-            Event::Heal => between.heal(health, &self.heal_options(&context(drawn), health, glory)),
+            Event::Heal => {
+                let context = context(drawn);
+                let options = self.heal_options(&context, health, glory);
+                between.heal(&context, health, glory, &options)
+            }
             Event::RerollOne | Event::PlayerWinsTies | Event::EnemyWinsTies | Event::Nothing => {
                 self.entry(&context(drawn), health, glory)
             }
@@ -311,7 +288,15 @@ impl Values {
         if options.len() == 1 {
             options.best(0.0).1
         } else {
-            between.shift(&self.game, die, glory, &options)
+            let at = Shift {
+                round,
+                drawn,
+                health,
+                die,
+                glory,
+                moved,
+            };
+            between.shift(&self.game, &at, &options)
         }
     }
 
@@ -389,7 +374,8 @@ impl Values {
             let table = (0..PLAYERS)
                 .map(|player| {
                     let (health, glory) = player_from_index(player);
-                    between.gamble(health, &self.gamble_options(round, deck, health, glory))
+                    let options = self.gamble_options(round, deck, health, glory);
+                    between.gamble((round, deck), health, glory, &options)
                 })
                 .collect();
             self.after[slot(round, deck)] = table;

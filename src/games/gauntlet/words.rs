@@ -5,6 +5,7 @@
 //! depend on how another one went.
 
 use crate::chance::{Chance, Dist, Outcome, Stream};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A SplitMix64 generator.
 #[derive(Debug, Clone, Copy)]
@@ -97,5 +98,24 @@ impl Chance for GameWords {
             at -= weight;
         }
         unreachable!("positions lie below the total")
+    }
+}
+
+/// The words of a game that may be given up half-way.
+#[derive(Debug)]
+pub struct Until<'a> {
+    /// The words.
+    pub words: GameWords,
+    /// True once nobody waits for the game any longer.
+    pub stop: &'a AtomicBool,
+}
+
+impl Chance for Until<'_> {
+    fn draw<T: Outcome>(&mut self, site: &'static str, dist: &Dist<T>) -> T {
+        self.words.draw(site, dist)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 }

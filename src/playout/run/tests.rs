@@ -246,3 +246,25 @@ fn progress_hears_everything() {
     assert_eq!((heard[0], *heard.last().unwrap()), ((0, 320), (320, 320)));
     assert!(heard.windows(2).all(|pair| pair[0].0 <= pair[1].0) && ear.1.into_inner());
 }
+
+/// A block that takes long does not keep the person at the terminal waiting for word.
+#[test]
+fn progress_is_told_within_a_long_block() {
+    struct Times(AtomicU64);
+    impl Progress for Times {
+        fn update(&self, _: u64, _: u64, _: Duration) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    let times = Times(AtomicU64::new(0));
+    let experiment = Threads {
+        rest: Duration::from_millis(1150),
+    };
+    let plan = Plan {
+        progress: Some(&times),
+        ..Plan::new(1, 1)
+    };
+    run(&experiment, &plan).unwrap();
+    // Before it, within it, after it.
+    assert_eq!(times.0.load(Ordering::Relaxed), 3);
+}

@@ -42,20 +42,34 @@ pub struct Advised {
 }
 
 impl Advised {
-    /// Ranked options with actions.
+    /// Ranked options with actions; of those that are equally good the one that leaves most points (2 x health + glory) first, then the one that
+    /// leaves the enemy least health.
     pub fn ranked(
         advice: &Advice,
         action: impl Fn(Code) -> Option<Action>,
     ) -> Vec<(Code, f64, Action)> {
-        advice
-            .options
+        let left = |code: Code| match code.outcome().result() {
+            Landed::FightOn(f) => (2 * f.health.sum() + f.glory, f.enemy),
+            Landed::EnemyDown(h, g) => (2 * h.sum() + g, 0),
+            Landed::Dead(g) | Landed::BothFell(g) => (g, 0),
+        };
+        let mut options = advice.options.clone();
+        let equal = options
             .iter()
-            .filter_map(|&(code, value)| Some((code, value, action(code)?)))
+            .take_while(|o| o.1 >= advice.value() - EQUAL)
+            .count();
+        options[..equal].sort_by_key(|o| {
+            let (points, enemy) = left(o.0);
+            (std::cmp::Reverse(points), enemy)
+        });
+        options
+            .into_iter()
+            .filter_map(|(code, value)| Some((code, value, action(code)?)))
             .collect()
     }
 
     fn best(&self) -> f64 {
-        self.options[0].1
+        self.options.iter().map(|o| o.1).fold(f64::MIN, f64::max)
     }
 
     fn value(&self, x: f64) -> String {
@@ -83,7 +97,9 @@ pub fn findings(asked: &Asked, advised: &Advised) -> Findings {
         charts: vec![chart(advised)],
         notes: vec![
             format!("Values are exact: the {} of {}, every roll and every decision taken into account.", advised.meaning(), advised.horizon),
-            "Outcomes within 1e-9 of the best are marked as equal; of the actions that lead to an outcome the simplest is shown.".into(),
+            "Outcomes within 1e-9 of the best are marked as equal; among them the one that leaves most points (2 x health + glory) stands first. Of the \
+             actions that lead to an outcome the simplest is shown."
+                .into(),
         ],
         guesses: asked.guesses.clone(),
         glossary: glossary(),
@@ -91,7 +107,8 @@ pub fn findings(asked: &Asked, advised: &Advised) -> Findings {
 }
 
 fn verdict(a: &Advised) -> Vec<String> {
-    let (code, value, action) = &a.options[0];
+    let (code, _, action) = &a.options[0];
+    let value = &a.best();
     let equals = a
         .options
         .iter()
@@ -117,7 +134,9 @@ fn verdict(a: &Advised) -> Vec<String> {
         });
     }
     if equals > 1 {
-        said.push(format!("{equals} outcomes are equally good."));
+        said.push(format!(
+            "{equals} outcomes are equally good; this one leaves most health and glory."
+        ));
     }
     if let Some((code, second, action)) = a.options.iter().find(|o| o.1 < value - EQUAL) {
         said.push(format!(

@@ -3,6 +3,7 @@
 use super::estimate::{exact_cells, exact_columns, real, text};
 use super::{Asked, Parts, percent};
 use crate::games::gauntlet::enemies::{Duel, Order, Payment, Ring};
+use crate::games::gauntlet::rules::Ability;
 use crate::report::{Cell, Chart, Column, Findings, Kind, Plot, Series, Table};
 
 /// One enemy under one policy.
@@ -72,8 +73,12 @@ pub fn findings(asked: &Asked, e: &Enemies<'_>) -> Findings {
         tables,
         charts: charts(e, &policies),
         notes: vec![
-            "Each fight stands by itself, from the same health and glory; figures are exact."
-                .into(),
+            format!(
+                "Each fight stands by itself, from the same health and glory; figures are exact. An enemy whose health is the player's glory is met \
+                 with glory {} and so has {}.",
+                start.1,
+                start.1.max(1)
+            ),
             "Health and glory are those of players who survive, less the start.".into(),
         ],
     };
@@ -96,14 +101,29 @@ fn verdict(e: &Enemies<'_>, policies: &[String]) -> Vec<String> {
         }
     }
     if let Some(policy) = policies.first() {
-        let mut worth: Vec<(&'static str, f64)> = e
+        let plain = e.payments.iter().find(|p| p.ability == Ability::None);
+        let plain = plain.map_or(1.0, |p| p.survive[usize::from(e.reference) - 1]);
+        let most = f64::from(e.reference) - 1.0;
+        let mut worth: Vec<(f64, String)> = e
             .payments
             .iter()
-            .filter_map(|p| Some((p.ability.name(), f64::from(e.reference) - p.equal_at?)))
+            .filter(|p| p.ability != Ability::None)
+            .map(|p| (p, p.equal_at.map(|at| f64::from(e.reference) - at)))
+            .map(|(p, worth)| match worth {
+                Some(w) => (w, format!("{} {w:+.2}", p.ability)),
+                // Beyond the health that an enemy can have: worse even with 1, or milder even with 6.
+                None if p.survive[0] < plain => (
+                    most + 1.0 - p.survive[0],
+                    format!("{} more than {most:+.0}", p.ability),
+                ),
+                None => (
+                    most - 6.0,
+                    format!("{} less than {:+.0}", p.ability, most - 5.0),
+                ),
+            })
             .collect();
-        worth.retain(|w| w.0 != "none");
-        worth.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let each: Vec<String> = worth.iter().map(|(n, w)| format!("{n} {w:+.2}")).collect();
+        worth.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let each: Vec<String> = worth.into_iter().map(|(_, text)| text).collect();
         said.push(format!(
             "An ability in points of health under {policy} (an enemy of {} without ability is as dangerous as one with the ability and so much less): {}.",
             e.reference,
@@ -121,12 +141,12 @@ fn verdict(e: &Enemies<'_>, policies: &[String]) -> Vec<String> {
                 .join(", then ")
         };
         said.push(format!(
-            "Order of the row: best {} ({}), worst {} ({}); the luck of the order is worth {}.",
+            "Order of the row: best {} ({}), worst {} ({}); the luck of the order is worth {:.2} percentage points.",
             words(best),
             percent(best.survive),
             words(worst),
             percent(worst.survive),
-            percent(best.survive - worst.survive)
+            (best.survive - worst.survive) * 100.0
         ));
     }
     said

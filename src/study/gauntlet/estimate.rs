@@ -61,6 +61,13 @@ impl Estimate {
         }
     }
 
+    /// The same of a quantity that is never less than this.
+    #[must_use]
+    pub fn at_least(self, least: f64) -> Self {
+        let interval = self.interval.map(|(lo, hi)| (lo.max(least), hi));
+        Self { interval, ..self }
+    }
+
     /// An exact value alone; `None` where there is none.
     pub fn exact(exact: Option<f64>) -> Self {
         Self {
@@ -183,6 +190,16 @@ mod tests {
             Estimate::share(Some((0, 0)), None, 0.95).share_cells()[1],
             Cell::Null
         );
+    }
+
+    /// One game in a thousand with one point: Student's interval reaches below nothing, the shown one does not.
+    #[test]
+    fn what_cannot_be_negative_has_no_negative_interval() {
+        let m = Moments::from_weighted([(0, 999), (1, 1)]);
+        let e = Estimate::mean(Some(m), None, 0.95);
+        assert!(e.interval.unwrap().0 < 0.0);
+        let shown = e.at_least(0.0).interval.unwrap();
+        assert_eq!((shown.0, shown.1), (0.0, e.interval.unwrap().1));
     }
 
     #[test]

@@ -15,12 +15,21 @@ pub fn findings(
     difficulty: &str,
     health: Health,
 ) -> Findings {
-    let rounds = 1..=values.game.last_round;
+    let rounds: Vec<u8> = rounds(values, health);
     let events: Vec<EventWorth> = rounds
-        .clone()
-        .flat_map(|r| (0..=GLORY_MAX).flat_map(move |g| worth(values, r, health, g)))
+        .iter()
+        .flat_map(|&r| {
+            (0..=GLORY_MAX)
+                .filter(move |g| begins(values, r, *g))
+                .map(move |g| (r, g))
+        })
+        .flat_map(|(r, g)| worth(values, r, health, g))
         .collect();
-    let moves: Vec<ShiftWorth> = rounds.flat_map(|r| shifts(values, r, health)).collect();
+    let moves: Vec<ShiftWorth> = rounds
+        .iter()
+        .flat_map(|&r| shifts(values, r, health))
+        .filter(|m| begins(values, m.round, m.glory))
+        .collect();
     let parts = Parts {
         policies: vec![("player".into(), by.into())],
         facts: vec![
@@ -28,7 +37,7 @@ pub fn findings(
             ("values".into(), format!("of {by}, for {}", values.objective.game_name())),
             ("player".into(), format!("health {} and {}", health.low, health.high)),
         ],
-        verdict: verdict(&events, &moves),
+        verdict: verdict(values, &events, &moves),
         tables: vec![
             short_table(values, &events, &moves),
             event_table(values, &events),
@@ -39,10 +48,28 @@ pub fn findings(
             "Values are exact: the mean over the decks that a round may begin with and the rows that may be drawn, as the dice fall (before \
              any shift)."
                 .into(),
+            "Means are over the rounds and over the glory that a round can begin with, each alike: round I begins with what the set-up gives, a later one \
+             with what completing a round brings or more."
+                .into(),
             "A shift is right in a row where one step gains more than its 2 glory cost; shares are of rows as they are drawn.".into(),
         ],
     };
     asked.findings(parts, None)
+}
+
+/// The rounds that a player can begin with these dice: the first only with those of the set-up, unless there is no other.
+fn rounds(values: &Values, health: Health) -> Vec<u8> {
+    let (last, start) = (values.game.last_round, values.game.start().health());
+    let first = if health == start || last == 1 { 1 } else { 2 };
+    (first..=last).collect()
+}
+
+/// Whether a round can begin with this glory.
+fn begins(values: &Values, round: u8, glory: u8) -> bool {
+    match round {
+        1 => glory == values.game.start().glory(),
+        _ => glory >= values.game.rules.round_glory.min(GLORY_MAX),
+    }
 }
 
 /// Mean of a face against the mean of all faces, over rounds and glory.
@@ -55,7 +82,8 @@ fn mean_of(events: &[EventWorth], face: u8) -> f64 {
     of.iter().sum::<f64>() / of.len().max(1) as f64
 }
 
-fn verdict(events: &[EventWorth], moves: &[ShiftWorth]) -> Vec<String> {
+fn verdict(values: &Values, events: &[EventWorth], moves: &[ShiftWorth]) -> Vec<String> {
+    let cost = values.game.rules.shift_cost;
     let mut order: Vec<(&'static str, f64)> = (1..=6)
         .filter_map(|face| {
             Some((
@@ -73,7 +101,13 @@ fn verdict(events: &[EventWorth], moves: &[ShiftWorth]) -> Vec<String> {
         "Events from the best to the worst, against the mean of the die: {}.",
         each.join(", ")
     )];
-    let paid: Vec<&ShiftWorth> = moves.iter().filter(|m| m.glory >= 2).collect();
+    let paid: Vec<&ShiftWorth> = moves.iter().filter(|m| m.glory >= cost).collect();
+    if paid.is_empty() {
+        said.push(format!(
+            "The die is never moved: no round of this game begins with the {cost} glory that it costs."
+        ));
+        return said;
+    }
     let moved = |face: Option<u8>| {
         let of: Vec<f64> = paid
             .iter()
@@ -86,7 +120,7 @@ fn verdict(events: &[EventWorth], moves: &[ShiftWorth]) -> Vec<String> {
         .map(|f| format!("{f}: {}", percent(moved(Some(f)))))
         .collect();
     said.push(format!(
-        "With 2 glory or more, moving the die is right in {} of cases; by what it shows: {}.",
+        "With {cost} glory or more, moving the die is right in {} of cases; by what it shows: {}.",
         percent(moved(None)),
         by_face.join(", ")
     ));
@@ -108,20 +142,22 @@ fn short_table(values: &Values, events: &[EventWorth], moves: &[ShiftWorth]) -> 
         "moved",
         Kind::Share,
         "",
-        "where the die shows it: share of rows in which moving it is right, mean over rounds with 2 glory or more",
+        "where the die shows it: share of rows in which moving it is right, mean over rounds with the glory to do it; null where there are none",
     ));
     let rows = (1..=6)
         .filter_map(|face| {
             let event = events.iter().find(|e| e.face == face)?.event;
             let of: Vec<f64> = moves
                 .iter()
-                .filter(|m| m.glory >= 2 && m.face == face)
+                .filter(|m| m.glory >= values.game.rules.shift_cost && m.face == face)
                 .map(|m| m.steps[0] + m.steps[2])
                 .collect();
             let mut row = vec![Cell::Count(face.into()), text(event.name())];
             row.extend(exact_cells(Some(mean_of(events, face))));
             let moved = of.iter().sum::<f64>() / of.len().max(1) as f64;
-            row.push(real(Some((moved * 1e9).round() / 1e9)));
+            row.push(real(
+                (!of.is_empty()).then_some((moved * 1e9).round() / 1e9),
+            ));
             Some(row)
         })
         .collect();

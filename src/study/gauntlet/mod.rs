@@ -13,6 +13,7 @@ pub mod extra;
 pub mod farm;
 pub mod gamble;
 pub mod game;
+pub mod luck;
 pub mod marginal;
 pub mod regret;
 pub mod sensitivity;

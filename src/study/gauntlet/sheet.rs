@@ -46,6 +46,13 @@ impl Sheet<'_> {
 pub fn findings(asked: &Asked, s: &Sheet<'_>) -> Findings {
     let sentences = s.distilled.sentences();
     let mut verdict = vec![headline(s)];
+    let ways = s.distilled.ways();
+    if !ways.is_empty() {
+        verdict.push(format!(
+            "Count what a match would leave: {}.",
+            ways.join("; ")
+        ));
+    }
     verdict.extend(
         sentences
             .iter()
@@ -92,24 +99,25 @@ fn rules(s: &Sheet<'_>, sentences: &[String]) -> Table {
             "rule",
             Kind::Count,
             "",
-            "its place; the first that fits is followed",
+            "its place; the first that fits is followed; null: a way to count that the rules name",
         ),
         Column::new("decision", Kind::Text, "", "which decision it is about"),
         Column::new("what", Kind::Text, "", "the rule"),
     ];
     let matches = s.distilled.list.lines().len();
-    let rows = sentences
-        .iter()
-        .enumerate()
-        .map(|(i, rule)| {
-            let decision = if i < matches {
-                "match"
-            } else {
-                s.distilled.parts[i - matches].0
-            };
-            vec![Cell::Count(i as u64 + 1), text(decision), text(rule)]
-        })
-        .collect();
+    let rows = sentences.iter().enumerate().map(|(i, rule)| {
+        let decision = if i < matches {
+            "match"
+        } else {
+            s.distilled.parts[i - matches].0
+        };
+        vec![Cell::Count(i as u64 + 1), text(decision), text(rule)]
+    });
+    let ways = s.distilled.ways();
+    let ways = ways
+        .into_iter()
+        .map(|w| vec![Cell::Null, text("count"), text(w)]);
+    let rows = ways.chain(rows).collect();
     Table {
         name: "rules",
         title: "The rules".into(),

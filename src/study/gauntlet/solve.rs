@@ -48,7 +48,11 @@ pub fn findings(asked: &Asked, objective: Objective, solved: &[Solved]) -> Findi
 }
 
 fn verdict(objective: Objective, solved: &[Solved]) -> Vec<String> {
-    let mut said: Vec<String> = solved
+    let said = |x: f64| match objective {
+        Objective::Win => percent(x),
+        Objective::Score => shown(objective, x),
+    };
+    let mut all: Vec<String> = solved
         .iter()
         .map(|s| {
             let best = s
@@ -57,8 +61,12 @@ fn verdict(objective: Objective, solved: &[Solved]) -> Vec<String> {
                 .max_by(|a, b| value(objective, &a.1).total_cmp(&value(objective, &b.1)));
             let beside = best.map_or(String::new(), |(name, e)| {
                 format!(
-                    "; the best preset, {name}, reaches {} in {:.1} matches",
-                    shown(objective, value(objective, e)),
+                    "; {} reaches {} in {:.1} matches",
+                    match s.others.len() {
+                        1 => name.clone(),
+                        _ => format!("the best of those beside it, {name},"),
+                    },
+                    said(value(objective, e)),
                     e.matches
                 )
             });
@@ -69,10 +77,7 @@ fn verdict(objective: Objective, solved: &[Solved]) -> Vec<String> {
                     Objective::Win => "wins",
                     Objective::Score => "scores",
                 },
-                match objective {
-                    Objective::Win => percent(s.value),
-                    Objective::Score => shown(objective, s.value),
-                },
+                said(s.value),
                 s.exact.matches
             )
         })
@@ -80,13 +85,13 @@ fn verdict(objective: Objective, solved: &[Solved]) -> Vec<String> {
     if let Some(s) = solved.last() {
         let top = s.exact.score_pmf();
         if let Some(most) = (0..60).rev().find(|k| top[*k] > 0.0) {
-            said.push(format!(
+            all.push(format!(
                 "The highest score that comes up on {} is {most}, in {:.2e} of games.",
                 s.difficulty, top[most]
             ));
         }
     }
-    said
+    all
 }
 
 fn summary(objective: Objective, solved: &[Solved]) -> Table {
@@ -149,7 +154,7 @@ fn summary(objective: Objective, solved: &[Solved]) -> Table {
     }
     Table {
         name: "optimum",
-        title: "Optimal play beside the presets".into(),
+        title: "Optimal play beside other policies".into(),
         columns,
         rows,
         on_terminal: true,
@@ -235,7 +240,7 @@ fn charts(objective: Objective, solved: &[Solved]) -> Vec<Chart> {
     });
     let mut charts = vec![Chart {
         name: "optimum",
-        title: "Optimal play beside the presets".into(),
+        title: "Optimal play beside other policies".into(),
         caption: format!(
             "The {} of each policy, exact.",
             match objective {

@@ -72,19 +72,11 @@ fn verdict(s: &Sweep<'_>, margins: &[Worth]) -> Vec<String> {
             f64::from(best.0[1]) / f64::from(best.0[0].max(1))
         ));
     }
-    // The exchange rate of the values: mean glory margin over mean health margin, before each round but the first.
-    let mean = |of: &dyn Fn(&Worth) -> Option<f64>| {
-        let all: Vec<f64> = margins
-            .iter()
-            .filter(|w| w.health.low >= 2 && w.glory >= 1)
-            .filter_map(of)
-            .collect();
-        all.iter().sum::<f64>() / all.len().max(1) as f64
-    };
-    let (glory, low, high) = (mean(&|w| w.one_glory), mean(&|w| w.low), mean(&|w| w.high));
+    // The exchange rate of the values: mean glory margin over mean health margin.
+    let [_, low, high, glory] = means(margins, sound);
     if low > 0.0 && high > 0.0 {
         said.push(format!(
-            "By the values of {} (low die 2 or more, glory 1 or more): one more glory is worth {:.2} points on the low die, or {:.2} on the high one.",
+            "By the values of {} ({SOUND}, mean over rounds): one more glory is worth {:.2} points on the low die, or {:.2} on the high one.",
             s.by,
             glory / low,
             glory / high
@@ -142,9 +134,21 @@ fn lines(s: &Sweep<'_>) -> Table {
     }
 }
 
-/// Means of margins before a round, over the pairs of dice of 2 or more and glory of 1 or more.
+/// States of a player in good order.
+const SOUND: &str = "low die 2 or more, glory 1 or more";
+
+fn sound(w: &Worth) -> bool {
+    w.health.low >= 2 && w.glory >= 1
+}
+
+/// Means before a round, over all states of a living player.
 fn round_means(margins: &[Worth], round: u8) -> [f64; 4] {
-    let of: Vec<&Worth> = margins.iter().filter(|w| w.round == round).collect();
+    means(margins, |w| w.round == round)
+}
+
+/// Means of the value and of the margins of the low die, the high die and glory, over some states.
+fn means(margins: &[Worth], of: impl Fn(&Worth) -> bool) -> [f64; 4] {
+    let of: Vec<&Worth> = margins.iter().filter(|w| of(w)).collect();
     let mean = |f: &dyn Fn(&Worth) -> Option<f64>| {
         let all: Vec<f64> = of.iter().filter_map(|w| f(w)).collect();
         all.iter().sum::<f64>() / all.len().max(1) as f64
@@ -159,7 +163,12 @@ fn round_means(margins: &[Worth], round: u8) -> [f64; 4] {
 
 fn by_round(values: &Values, margins: &[Worth]) -> Table {
     let kind = signed(values.objective);
-    let mut columns = vec![Column::new("round", Kind::Text, "", "before this round")];
+    let mut columns = vec![Column::new(
+        "round",
+        Kind::Text,
+        "",
+        "before this round; the last line: before all of them, over the states that the verdict speaks of",
+    )];
     columns.extend(exact_columns(
         super::kind_of(values.objective),
         "",
@@ -175,10 +184,12 @@ fn by_round(values: &Values, margins: &[Worth]) -> Table {
         Column::new("high_die", kind, "", "one more on the higher die, likewise"),
         Column::new("glory", kind, "", "one more glory, likewise"),
     ]);
-    let rows = (1..=values.game.last_round)
-        .map(|round| {
-            let [value, low, high, glory] = round_means(margins, round);
-            let mut row = vec![text(roman(round))];
+    let rounds =
+        (1..=values.game.last_round).map(|r| (roman(r).to_string(), round_means(margins, r)));
+    let rows = rounds
+        .chain([(format!("all: {SOUND}"), means(margins, sound))])
+        .map(|(round, [value, low, high, glory])| {
+            let mut row = vec![text(round)];
             row.extend(exact_cells(Some(value)));
             row.extend([low, high, glory].map(|x| real(Some(x))));
             row

@@ -165,3 +165,30 @@ fn the_optimum_under_a_cap_is_followed() {
         assert!(why.contains("under a cap on matches"), "{why}");
     }
 }
+
+/// A policy whose parts go by the values of another is valued by what it does itself: the table of its values says what its games come to.
+#[test]
+fn values_are_those_of_what_the_policy_does() {
+    let mut rules = Rules::rulebook();
+    rules.set("bargain", "off").unwrap();
+    let library = Arc::new(Library::new(
+        GauntletData::embedded().unwrap().game(rules, 2).unwrap(),
+    ));
+    for (policy, objective) in [
+        ("improve:greedy", Objective::Win),
+        ("improve:greedy", Objective::Score),
+        ("improve:score:never_swap", Objective::Win),
+    ] {
+        let spec = PolicySpec::parse(policy).unwrap();
+        let found = exact::game(&Player::new(&spec, &library).unwrap()).unwrap();
+        let wanted = match objective {
+            Objective::Win => found.win(),
+            Objective::Score => found.mean_score(),
+        };
+        let values = values_of(&library, &spec, objective).unwrap().whole();
+        assert!(
+            (values - wanted).abs() < 1e-9,
+            "{policy}: {values} {wanted}"
+        );
+    }
+}

@@ -52,7 +52,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
     /// Plays the first `count` games of a block with fights by the table of decisions. A few games are played side by side, so that the
     /// look-ups of one do not wait for those of another; each has its own words, so none knows of the others.
     pub(super) fn play_quickly(&self, block: &Block, notes: &mut impl Notes) {
-        let mut stream = block.stream(DOMAIN, Lane::Main);
+        let mut stream = stream_of(block);
         let mut known = Vec::new();
         let mut next = 0;
         let mut lanes: [Game1<'_>; LANES] = std::array::from_fn(|_| Game1::idle(self));

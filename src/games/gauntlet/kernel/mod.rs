@@ -20,11 +20,12 @@ use super::rules::game::{Code, Event, Game, Policy};
 use super::rules::{Ability, BargainLimit, Class, Ties};
 use super::state::{Die, FIGHTS, Fight, GLORY_MAX, GameState, Outcome, Phase};
 use super::tally::GameTally;
-use super::words::GameWords;
+use super::words::{GameWords, Until};
 use crate::chance::{Chance, Lane, Stream};
 use crate::playout::{Block, Experiment, Valued};
 use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Matches after which a game is cut off and counted apart.
 pub const LONGEST: u32 = 10_000;
@@ -140,7 +141,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
     }
 
     /// Goes on to the next fight, or to the end of the game.
-    fn to_next_fight(&self, story: &mut Story, words: &mut GameWords, notes: &mut impl Notes) {
+    fn to_next_fight(&self, story: &mut Story, words: &mut impl Chance, notes: &mut impl Notes) {
         let game = &*self.game;
         let watch = Watch::new(&self.player);
         while !matches!(
@@ -166,7 +167,7 @@ impl<const LEDGER: bool> Games<LEDGER> {
     /// Plays one game from its words, by the rules' own steps.
     fn play_slowly(
         &self,
-        words: &mut GameWords,
+        words: &mut impl Chance,
         known: &mut Vec<Ledger>,
         notes: &mut impl Notes,
     ) -> Story {
@@ -191,13 +192,13 @@ impl<const LEDGER: bool> Games<LEDGER> {
         &self,
         story: &mut Story,
         watch: &Watch<'_>,
-        words: &mut GameWords,
+        words: &mut impl Chance,
         known: &mut Vec<Ledger>,
     ) -> bool {
         let class = self.game.class(&story.end);
         let row = story.end.row().len();
         while story.end.phase() == Phase::Match && story.end.row().len() == row {
-            if story.matches == LONGEST {
+            if story.matches == LONGEST || words.is_stopped() {
                 return false;
             }
             story.matches += 1;
@@ -271,18 +272,50 @@ impl<const LEDGER: bool> Games<LEDGER> {
         story.flows.add_all(&known[number]);
     }
 
-    /// Plays the first `count` games of a block.
-    fn games(&self, block: &Block, notes: &mut impl Notes) {
+    /// Plays the first `count` games of a block; false if it was given up half-way, which only slow games are.
+    fn games(&self, block: &Block, stop: &AtomicBool, notes: &mut impl Notes) -> bool {
         if self.quick {
-            return self.play_quickly(block, notes);
+            self.play_quickly(block, notes);
+            return true;
         }
-        let mut stream = block.stream(DOMAIN, Lane::Main);
+        let mut stream = stream_of(block);
         let mut known = Vec::new();
         for j in 0..block.count {
-            let story = self.play_slowly(&mut GameWords::next(&mut stream), &mut known, notes);
+            let words = GameWords::next(&mut stream);
+            let story = self.play_slowly(&mut Until { words, stop }, &mut known, notes);
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
             notes.game(j, &story);
         }
+        true
     }
+
+    /// The values of the games of a block, as [`Valued::values`]; false if it was given up half-way.
+    pub fn values_unless(&self, stop: &AtomicBool, block: &Block, out: &mut [i32]) -> bool {
+        let mut notes = notes::Valuing {
+            game: &self.game,
+            value: self.value,
+            out,
+        };
+        self.games(block, stop, &mut notes)
+    }
+}
+
+/// The stream of a block from its first game on. The words of a game depend on its number alone: a small block finds its place in the large
+/// one that it is a part of.
+fn stream_of(block: &Block) -> Stream {
+    let size = u64::from(<Games<false> as Experiment>::BLOCK);
+    let whole = Block {
+        index: block.first / size,
+        first: block.first / size * size,
+        ..*block
+    };
+    let mut stream = whole.stream(DOMAIN, Lane::Main);
+    (0..block.first % size).for_each(|_| {
+        stream.word();
+    });
+    stream
 }
 
 /// The words of game `j` of a block, for replays.

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// Nobody stops these.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 pub(super) struct Counting<'a> {
     pub(super) tally: &'a mut GameTally,
     pub(super) flows: bool,
@@ -76,6 +79,14 @@ impl<const LEDGER: bool> Experiment for Games<LEDGER> {
 
     const BLOCK: u32 = 1024;
 
+    fn block_size(&self) -> u32 {
+        match self.player.mind() {
+            Mind::Rollout(..) | Mind::Mcts(..) => 1,
+            _ if self.quick => Self::BLOCK,
+            _ => 64,
+        }
+    }
+
     fn domain(&self) -> &str {
         DOMAIN
     }
@@ -85,25 +96,17 @@ impl<const LEDGER: bool> Experiment for Games<LEDGER> {
     }
 
     fn play(&self, block: &Block, tally: &mut GameTally) {
-        self.games(
-            block,
-            &mut Counting {
-                tally,
-                flows: LEDGER,
-            },
-        );
+        self.play_unless(&NEVER, block, tally);
+    }
+
+    fn play_unless(&self, stop: &AtomicBool, block: &Block, tally: &mut GameTally) -> bool {
+        let flows = LEDGER;
+        self.games(block, stop, &mut Counting { tally, flows })
     }
 }
 
 impl<const LEDGER: bool> Valued for Games<LEDGER> {
     fn values(&self, block: &Block, out: &mut [i32]) {
-        self.games(
-            block,
-            &mut Valuing {
-                game: &self.game,
-                value: self.value,
-                out,
-            },
-        );
+        self.values_unless(&NEVER, block, out);
     }
 }

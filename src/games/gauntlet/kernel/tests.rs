@@ -173,3 +173,47 @@ fn budgets_are_spent_on_better_play() {
     );
     assert!(never < rollout && never < tree, "{never} {rollout} {tree}");
 }
+
+/// The words of a game depend on its number alone: small blocks play the games of the large one that they are a part of.
+#[test]
+fn blocks_of_any_size_play_the_same_games() {
+    for policy in ["greedy", "random"] {
+        let games = games::<true>(policy, 2, &[]);
+        let play = |block: &Block| {
+            let mut tally = games.empty();
+            games.play(block, &mut tally);
+            tally
+        };
+        let whole = play(&block(1, 96));
+        let mut parts = games.empty();
+        for k in 0..3 {
+            parts.merge(&play(&Block {
+                seed: 7,
+                index: 32 + k,
+                first: 1024 + 32 * k,
+                count: 32,
+            }));
+        }
+        assert_eq!(whole, parts, "{policy}");
+    }
+}
+
+/// Blocks of slow policies are small, and are given up when nobody waits for them; quick ones are finished.
+#[test]
+fn slow_games_can_be_given_up() {
+    let stopped = AtomicBool::new(true);
+    for (policy, size, finished) in [
+        ("greedy", 1024, true),
+        ("random", 64, false),
+        ("noisy:greedy,0.5", 64, false),
+        ("rollout:greedy,1000", 1, false),
+        ("mcts:greedy,1000", 1, false),
+    ] {
+        let games = games::<true>(policy, 4, &[]);
+        assert_eq!(games.block_size(), size, "{policy}");
+        let mut tally = games.empty();
+        let done = games.play_unless(&stopped, &block(0, 4), &mut tally);
+        assert_eq!(done, finished, "{policy}");
+        assert_eq!(tally.games, if finished { 4 } else { 0 }, "{policy}");
+    }
+}

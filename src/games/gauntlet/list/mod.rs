@@ -70,10 +70,39 @@ impl Play {
     pub fn sentence(self) -> String {
         match self {
             Self::Move(step) => step.sentence(),
-            Self::Count([h, g, e, k]) => format!(
-                "take the play that leaves most {h} x health + {g} x glory - {e} x enemy health (+ {k} if it is down)"
-            ),
+            Self::Count(weights) => format!("take the play that leaves most {}", counted(weights)),
         }
+    }
+}
+
+/// A way to count in words, without what counts nothing: `3 x health + 2 x glory - 2 x enemy health`.
+pub fn counted([h, g, e, k]: [i8; 4]) -> String {
+    let terms = [
+        (i16::from(h), "health"),
+        (i16::from(g), "glory"),
+        (-i16::from(e), "enemy health"),
+        (i16::from(k), "if it is down"),
+    ];
+    let mut text = String::new();
+    for (weight, what) in terms.into_iter().filter(|t| t.0 != 0) {
+        let sign = match (text.is_empty(), weight < 0) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        let size = weight.abs();
+        text += sign;
+        text += &match (size, what) {
+            (_, "if it is down") => format!("{size} {what}"),
+            (1, _) => what.to_string(),
+            _ => format!("{size} x {what}"),
+        };
+    }
+    if text.is_empty() {
+        "of anything".into()
+    } else {
+        text
     }
 }
 
@@ -94,8 +123,8 @@ pub struct RuleList {
 }
 
 impl Line {
-    /// In words for a player.
-    pub fn sentence(&self) -> String {
+    /// In words for a player, with the play as it is called on the sheet.
+    pub fn sentence(&self, play: &str) -> String {
         let conditions: Vec<String> = self
             .when
             .iter()
@@ -103,9 +132,9 @@ impl Line {
             .map(|a| a.sentence())
             .collect();
         if conditions.is_empty() {
-            return format!("Otherwise: {}.", self.play.sentence());
+            return format!("Otherwise: {play}.");
         }
-        format!("If {}: {}.", conditions.join(" and "), self.play.sentence())
+        format!("If {}: {play}.", conditions.join(" and "))
     }
 }
 
@@ -136,6 +165,19 @@ impl RuleList {
     /// The rules in order.
     pub fn lines(&self) -> &[Line] {
         &self.lines[..usize::from(self.len)]
+    }
+
+    /// The different ways to count in it, that of the last rule first.
+    pub fn ways(&self) -> Vec<[i8; 4]> {
+        let mut ways = Vec::new();
+        for line in self.lines().iter().rev() {
+            if let Play::Count(weights) = line.play
+                && !ways.contains(&weights)
+            {
+                ways.push(weights);
+            }
+        }
+        ways
     }
 
     /// Reads `CONDITIONS:MOVE;…`.

@@ -2,11 +2,12 @@
 
 use crate::games::gauntlet::kernel::{DOMAIN, Games, Value};
 use crate::games::gauntlet::policy::Player;
-use crate::playout::{Block, Experiment, Tally, Valued};
+use crate::playout::{Block, Experiment, Tally};
 use crate::stats::{Moments, Paired};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell as Slot;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The policies, playout by playout over the same cards, events and dice.
 #[derive(Debug)]
@@ -74,6 +75,11 @@ impl Experiment for Field {
 
     const BLOCK: u32 = <Games<false> as Experiment>::BLOCK;
 
+    fn block_size(&self) -> u32 {
+        let sizes = self.0.iter().map(Experiment::block_size);
+        sizes.min().unwrap_or(Self::BLOCK)
+    }
+
     fn domain(&self) -> &str {
         DOMAIN
     }
@@ -86,6 +92,10 @@ impl Experiment for Field {
     }
 
     fn play(&self, block: &Block, tally: &mut FieldTally) {
+        self.play_unless(&AtomicBool::new(false), block, tally);
+    }
+
+    fn play_unless(&self, stop: &AtomicBool, block: &Block, tally: &mut FieldTally) -> bool {
         thread_local! {
             // One buffer a thread, kept from block to block.
             static VALUES: Slot<Vec<i32>> = const { Slot::new(Vec::new()) };
@@ -94,8 +104,9 @@ impl Experiment for Field {
         let mut values = VALUES.take();
         values.clear();
         values.resize(self.0.len() * n, 0);
-        for (games, out) in self.0.iter().zip(values.chunks_exact_mut(n)) {
-            games.values(block, out);
+        let mut each = self.0.iter().zip(values.chunks_exact_mut(n));
+        if !each.all(|(games, out)| games.values_unless(stop, block, out)) {
+            return false;
         }
         let of = |i: usize| &values[i * n..(i + 1) * n];
         for (i, moments) in tally.each.iter_mut().enumerate() {
@@ -105,5 +116,6 @@ impl Experiment for Field {
             paired.add_each(of(i), of(j));
         }
         VALUES.set(values);
+        true
     }
 }

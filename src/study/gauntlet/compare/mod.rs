@@ -17,7 +17,7 @@ use field::pairs;
 pub struct Entrant {
     /// Its name.
     pub name: String,
-    /// What becomes of its games, exactly, or why that cannot be said.
+    /// What becomes of its games, exactly, or why that cannot be said. An empty reason: nobody asked for it.
     pub exact: Result<GameExact, String>,
 }
 
@@ -146,16 +146,38 @@ impl Comparison<'_> {
 
 fn verdict(c: &Comparison<'_>, ranking: &stats::Ranking) -> Vec<String> {
     let groups = ranking.groups();
+    // How each figure came about, unless all came about in one way.
+    let exact = |i: &usize| c.exact(*i).is_some();
+    let all = 0..c.entrants.len();
+    let (every, none) = (
+        all.clone().all(|i| exact(&i)),
+        !all.clone().any(|i| exact(&i)),
+    );
+    let way = |i: &usize| match (every || none, exact(i)) {
+        (true, _) => "",
+        (_, true) => ", exact",
+        (_, false) => ", sampled",
+    };
     let names = |group: &[usize]| {
-        let each = group
-            .iter()
-            .map(|&i| format!("{} ({})", c.entrants[i].name, c.show(c.best_known(i))));
+        let each = group.iter().map(|i| {
+            format!(
+                "{} ({}{})",
+                c.entrants[*i].name,
+                c.show(c.best_known(*i)),
+                way(i)
+            )
+        });
         each.collect::<Vec<_>>().join(" and ")
     };
     let mut said = vec![format!(
-        "Best by {} on {}: {}.",
+        "Best by {} on {}{}: {}.",
         c.what(),
         c.difficulty,
+        match (every, none) {
+            (true, _) => " (exact)",
+            (_, true) => " (sampled)",
+            _ => "",
+        },
         names(&groups[0])
     )];
     if groups.len() > 1 {
@@ -167,9 +189,15 @@ fn verdict(c: &Comparison<'_>, ranking: &stats::Ranking) -> Vec<String> {
     }
     if let Some(worst) = ranking.order.last().filter(|_| c.entrants.len() > 1) {
         let gap = c.best_known(ranking.order[0]) - c.best_known(*worst);
+        let ends = [ranking.order[0], *worst].map(|i| exact(&i));
         said.push(format!(
-            "From the worst to the best policy: {}.",
-            c.show_difference(gap)
+            "From the worst to the best policy: {} ({}).",
+            c.show_difference(gap),
+            match ends {
+                [true, true] => "exact",
+                [false, false] => "sampled",
+                _ => "one exact, one sampled",
+            }
         ));
     }
     said
@@ -344,7 +372,11 @@ fn chart(c: &Comparison<'_>, ranking: &stats::Ranking) -> Chart {
 
 fn notes(c: &Comparison<'_>) -> Vec<String> {
     let mut notes = Vec::new();
-    for e in c.entrants {
+    let unasked = |e: &&Entrant| e.exact.as_ref().is_err_and(String::is_empty);
+    if c.entrants.iter().any(|e| unasked(&e)) {
+        notes.push(super::game::NOT_ASKED.into());
+    }
+    for e in c.entrants.iter().filter(|e| !unasked(e)) {
         if let Err(why) = &e.exact {
             notes.push(format!("No exact answer for {}: {why}.", e.name));
         }

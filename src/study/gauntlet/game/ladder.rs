@@ -6,6 +6,7 @@ use crate::games::gauntlet::tally::GameTally;
 use crate::playout::{Block, Experiment, Tally};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The games of each difficulty.
 #[derive(Debug)]
@@ -55,6 +56,11 @@ impl Experiment for Ladder {
 
     const BLOCK: u32 = <Games<true> as Experiment>::BLOCK;
 
+    fn block_size(&self) -> u32 {
+        let sizes = self.0.iter().map(Experiment::block_size);
+        sizes.min().unwrap_or(Self::BLOCK)
+    }
+
     fn domain(&self) -> &str {
         DOMAIN
     }
@@ -68,5 +74,12 @@ impl Experiment for Ladder {
             .iter()
             .zip(&mut tally.0)
             .for_each(|(games, t)| games.play(block, t));
+    }
+
+    fn play_unless(&self, stop: &AtomicBool, block: &Block, tally: &mut LadderTally) -> bool {
+        self.0
+            .iter()
+            .zip(&mut tally.0)
+            .all(|(games, t)| games.play_unless(stop, block, t))
     }
 }

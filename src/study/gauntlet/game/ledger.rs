@@ -61,7 +61,8 @@ pub(super) fn glory(answer: &Answer<'_>) -> Table {
                 .map(|f| f.2.sum)
                 .sum();
             let estimate =
-                Estimate::mean(Some(sums.moments(t.games)), None, answer.asked.confidence);
+                Estimate::mean(Some(sums.moments(t.games)), None, answer.asked.confidence)
+                    .at_least(0.0);
             let mut row = vec![text(&part.name), text(*direction), text(*name)];
             row.extend(estimate.cells());
             row.push(real((all > 0).then(|| sums.sum as f64 / all as f64)));
@@ -108,7 +109,7 @@ pub(super) fn actions(answer: &Answer<'_>) -> Table {
                 flow(Flow::OneSwapGlory).sum as f64,
             ),
             (
-                "1-swap",
+                "of them 1-swaps",
                 flow(Flow::OneSwaps),
                 flow(Flow::OneSwapGlory).sum as f64,
             ),
@@ -141,7 +142,8 @@ pub(super) fn actions(answer: &Answer<'_>) -> Table {
         ];
         for (name, sums, glory) in actions {
             let estimate =
-                Estimate::mean(Some(sums.moments(t.games)), None, answer.asked.confidence);
+                Estimate::mean(Some(sums.moments(t.games)), None, answer.asked.confidence)
+                    .at_least(0.0);
             let mut row = vec![text(&part.name), text(name)];
             row.extend(estimate.cells());
             let per_match =

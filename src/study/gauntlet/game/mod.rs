@@ -22,7 +22,7 @@ pub struct Part {
     pub last_round: u8,
     /// The policy.
     pub player: Arc<Player>,
-    /// What becomes of the game, exactly; or why that cannot be said.
+    /// What becomes of the game, exactly; or why that cannot be said. An empty reason: nobody asked for it.
     pub exact: Result<GameExact, String>,
 }
 
@@ -30,6 +30,15 @@ impl Part {
     /// Works out what can be worked out.
     pub fn new(name: &str, last_round: u8, player: Arc<Player>) -> Self {
         let exact = exact::game(&player).map_err(|e| e.to_string());
+        Self {
+            exact,
+            ..Self::sampled(name, last_round, player)
+        }
+    }
+
+    /// Of which only playouts are wanted.
+    pub fn sampled(name: &str, last_round: u8, player: Arc<Player>) -> Self {
+        let exact = Err(String::new());
         Self {
             name: name.into(),
             last_round,
@@ -40,6 +49,11 @@ impl Part {
 
     fn exact(&self) -> Option<&GameExact> {
         self.exact.as_ref().ok()
+    }
+
+    /// Whether the exact answer was left out because only playouts were asked for.
+    fn unasked(&self) -> bool {
+        self.exact.as_ref().is_err_and(String::is_empty)
     }
 }
 
@@ -96,6 +110,9 @@ pub fn findings(answer: &Answer<'_>) -> Findings {
     }
 }
 
+/// Said under `--method mc`.
+pub(super) const NOT_ASKED: &str = "Only playouts were asked for (--method mc): every figure is sampled, none was worked out exactly.";
+
 fn difficulties(parts: &[Part]) -> String {
     let each = parts
         .iter()
@@ -104,13 +121,20 @@ fn difficulties(parts: &[Part]) -> String {
 }
 
 fn notes(answer: &Answer<'_>) -> Vec<String> {
-    let mut notes = vec![
-        "Exact figures push the distribution over health, glory and deck forward through rows, events, fights and gambles; \
-         each fight is an absorbing Markov chain. Nothing is left out."
-            .to_string(),
-    ];
+    let mut notes = Vec::new();
+    if answer.parts.iter().any(|p| p.exact.is_ok()) {
+        notes.push(
+            "Exact figures push the distribution over health, glory and deck forward through rows, events, fights and gambles; \
+             each fight is an absorbing Markov chain. Nothing is left out."
+                .to_string(),
+        );
+    } else if answer.parts.iter().all(|p| p.unasked()) {
+        notes.push(NOT_ASKED.into());
+    }
     for part in answer.parts {
-        if let Err(why) = &part.exact {
+        if let Err(why) = &part.exact
+            && !part.unasked()
+        {
             notes.push(format!("No exact answer for {}: {why}.", part.name));
         }
     }

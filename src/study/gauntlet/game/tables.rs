@@ -38,7 +38,7 @@ pub(super) fn difficulty() -> Column {
 }
 
 /// Moments of a number of those who conquer.
-fn of_winners(tally: &GameTally, of: impl Fn(u8, u8) -> u8) -> Moments {
+pub(super) fn of_winners(tally: &GameTally, of: impl Fn(u8, u8) -> u8) -> Moments {
     Moments::from_weighted(tally.conquest.iter().enumerate().map(|(at, n)| {
         let (health, glory) = conquered(at);
         (i64::from(of(health.sum(), glory)), *n)
