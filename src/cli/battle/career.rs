@@ -8,10 +8,12 @@ use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::battle::career::cohort::{CohortSetsTally, Pairing, Plan, Retire, Strain};
+use crate::games::battle::career::counts_luck;
 use crate::games::battle::career::growth::Growth;
 use crate::playout::{self, Identity};
 use crate::report::Table;
 use crate::stats::{self, Moments};
+use crate::study::battle::{Ground, Sided};
 use crate::study::battle_career::{Asked, Challenged};
 use clap::Args;
 use serde_json::json;
@@ -157,7 +159,7 @@ impl BattleCareer {
                 texts.len()
             )));
         };
-        let mut side = gladiator("--gladiator", text, &ground)?;
+        let mut side = career_gladiator(text, &ground)?;
         within("--gladiator", &side, &ground, self.budget)?;
         let mut foe = gladiator(
             "--against",
@@ -203,7 +205,7 @@ impl BattleCareer {
         line.flag("--fights", &self.fights.to_string());
         let (mut names, mut growths, mut strains) = (Vec::new(), Vec::new(), Vec::new());
         for (i, text) in texts.iter().enumerate() {
-            let mut side = gladiator("--gladiator", text, &ground)?;
+            let mut side = career_gladiator(text, &ground)?;
             within("--gladiator", &side, &ground, self.budget)?;
             side.parts = self.policies.over([side.parts; 2], &ground)?[0];
             let growth = self.growth.get(i).or(self.growth.first());
@@ -273,6 +275,14 @@ impl BattleCareer {
             .map_err(|e| Error::usage(format!("{flag}: {e}")))?;
         Ok((asked, identity))
     }
+}
+
+/// A gladiator whose luck comes from his record.
+fn career_gladiator(text: &str, ground: &Ground) -> Result<Sided> {
+    let side = gladiator("--gladiator", text, ground)?;
+    counts_luck(&side.gladiator)
+        .map_err(|e| Error::usage(format!("--gladiator {}: {e}", side.name)))?;
+    Ok(side)
 }
 
 impl Mergeable for BattleCareer {

@@ -43,8 +43,8 @@ pub struct Asked {
 pub struct Solved {
     /// The set in force.
     pub own: Exact,
-    /// P(a wins) by set.
-    pub strip: Vec<(String, f64)>,
+    /// P(a wins) and P(b wins) by set.
+    pub strip: Vec<(String, [f64; 2])>,
 }
 
 impl Asked {
@@ -98,8 +98,9 @@ impl Asked {
             .collect();
         let mut solved = solved.into_iter().collect::<Result<Vec<_>>>()?.into_iter();
         let own = solved.next().expect("the set in force is solved");
-        let others: Vec<f64> = solved.map(|e| e.win(0)).collect();
-        let strip = self.in_order(own.win(0), &others);
+        let wins = |e: &Exact| [e.win(0), e.win(1)];
+        let others: Vec<[f64; 2]> = solved.map(|e| wins(&e)).collect();
+        let strip = self.in_order(wins(&own), &others);
         Ok(Solved { own, strip })
     }
 
@@ -132,18 +133,18 @@ impl Asked {
     /// The headline under every set.
     fn strip(&self, solved: Option<&Solved>, run: Option<&Run<SetsTally>>) -> Headline {
         let confidence = self.ground.confidence;
-        let share = |tally: &DuelTally, exact| {
+        let shares = |tally: &DuelTally| {
             let c = tally.counts();
-            Estimate::share(c.wins(0), c.n(), confidence, exact)
+            [0, 1].map(|s| Estimate::share(c.wins(s), c.n(), confidence, None))
         };
         let values = match (solved, run) {
             (Some(solved), _) => solved
                 .strip
                 .iter()
-                .map(|(s, v)| (s.clone(), Estimate::exact(*v)))
+                .map(|(s, v)| (s.clone(), v.map(Estimate::exact)))
                 .collect(),
             (None, Some(run)) => {
-                let all: Vec<Estimate> = run.tally.0.iter().map(|t| share(t, None)).collect();
+                let all: Vec<[Estimate; 2]> = run.tally.0.iter().map(shares).collect();
                 self.in_order(all[0], &all[1..])
             }
             (None, None) => Vec::new(),

@@ -130,9 +130,11 @@ impl Asked {
             .filter(|i| u[*i].level)
             .map(|i| self.called(i))
             .collect();
-        match &level[..] {
-            [one] => one.clone(),
-            _ => format!("level: {}", level.join(", ")),
+        let sampled = u.iter().any(|r| r.win.n.is_some());
+        match (&level[..], sampled) {
+            ([one], _) => one.clone(),
+            (_, true) => level.join(", "),
+            (_, false) => format!("level: {}", level.join(", ")),
         }
     }
 
@@ -157,11 +159,17 @@ impl Asked {
             .iter()
             .map(|(name, rules)| Ok((name.clone(), self.under(rules)?)))
             .collect::<Result<Vec<_>>>()?;
-        let strip = Headline::named(
+        let told = |u: &Under| {
+            let sampled = u.iter().any(|r| r.win.n.is_some());
+            !sampled || u.iter().filter(|r| r.level).count() == 1
+        };
+        let strip = Headline::best(
             sets.iter()
                 .map(|(s, u)| (s.clone(), u[self.best(u)].win))
                 .collect(),
-            sets.iter().map(|(_, u)| self.winners(u)).collect(),
+            sets.iter()
+                .map(|(_, u)| (self.winners(u), told(u)))
+                .collect(),
         );
         let sampled = own.iter().any(|r| r.win.n.is_some());
         let side = &self.trials[0].side;

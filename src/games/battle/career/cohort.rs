@@ -164,6 +164,7 @@ impl Cohort {
                     s.parts.style
                 )));
             }
+            super::counts_luck(&s.gladiator)?;
             growth::check(data, &rules, &s.gladiator, &s.growth)?;
             let fighter = Fighter::new(data, &rules.readings, &s.gladiator)?;
             let policy = Policy::new(s.parts, &rules, &[fighter; 2], 0);

@@ -1,9 +1,10 @@
 //! Invariants of the spec (15), and the rulebook's worked examples that no golden case plays.
 
-use super::super::exact::exact;
+use super::super::exact::{exact, wins};
 use super::super::playouts::Duels;
 use super::super::policy::View;
 use super::super::rules::{Style, guard_after};
+use super::super::situations::Memory;
 use super::super::state::{EndedBy, Guard};
 use super::{ROOKIE, duel, duel_with, rookie, rules, win};
 use crate::games::battle::column::{Class, Column};
@@ -211,6 +212,27 @@ fn switches_of_fate_and_kills() {
     assert!(below.loses_by(0, EndedBy::Unconscious) > usual.loses_by(0, EndedBy::Unconscious));
     let coin = of(&[("initiative_tie", "coin")]);
     assert!((coin.p_first_a - 0.5).abs() < 1e-12);
+}
+
+/// P(win) of both sides is that of the chain, also where battles go undecided or nobody scores.
+#[test]
+fn wins_leave_out_what_nobody_wins() {
+    let both = |a: &str, b: &str, set: &[(&str, &str)]| {
+        let duel = duel_with(a, b, set);
+        let e = exact(&duel).unwrap();
+        let won = wins(&duel, &mut Memory::new(&duel.rules)).unwrap();
+        for side in 0..2 {
+            assert!((won[side] - e.win(side)).abs() < 1e-10, "{a} v {b} {set:?}");
+        }
+        won
+    };
+    let harmless = "claymore:1 A1 R2 H20";
+    assert_eq!(both(harmless, harmless, &[]), [0.0, 0.0]);
+    assert!(both(ROOKIE, harmless, &[])[0] > 0.999);
+    let quick = "short_sword:5 A5 R1 H10";
+    assert!(both(quick, quick, &[("max_turns", "5")])[0] < 0.4);
+    assert!(both(quick, quick, &[("coma_result", "no_contest")])[1] < 0.4999);
+    assert!((both(ROOKIE, ROOKIE, &[])[1] - 0.5).abs() < 1e-12);
 }
 
 #[test]
