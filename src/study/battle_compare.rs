@@ -61,8 +61,7 @@ pub fn findings(all: &[Alternative], run: Option<&Run<TrialsTally>>, command: St
     }
     let mut guesses = Vec::new();
     for a in all {
-        let sides = a.asked.sides.iter().map(|s| &s.gladiator);
-        for guess in a.asked.ground.guesses(sides, false) {
+        for guess in a.asked.ground.guesses(&a.asked.sides, false) {
             if !guesses.contains(&guess) {
                 guesses.push(guess);
             }

@@ -6,6 +6,7 @@ use crate::games::battle::fighter::Fighter;
 use crate::games::battle::rules::Rules;
 use crate::report::{Cell, Chart, Column, Findings, Kind, Plot, Point, Table};
 use crate::study::battle::cells::{columns, series, text, whole, word};
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
 use crate::study::battle::strip::Headline;
 use crate::study::battle::{Estimate, Ground, Sided, glossary};
 use rayon::prelude::*;
@@ -36,6 +37,27 @@ impl Challenged {
             self.side.gladiator.record,
             self.rounds,
         )
+    }
+
+    /// The share alive at the end, asked again in every way that is not printed.
+    ///
+    /// # Errors
+    /// As [`Challenged::findings`].
+    pub fn again(&self) -> Result<Found> {
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let alive = asked.under(&ground.rules)?.alive_after;
+            Ok(Answer {
+                value: Estimate::exact(alive.last().copied().unwrap_or(0.0)),
+                verdict: None,
+            })
+        };
+        let weapons = sensitivity::weapons([&self.side, &self.foe]);
+        let what = "the share alive after the last round";
+        Found::ask(&self.ground, what, &weapons, Scope::Careers, ask)
     }
 
     /// The answer.
@@ -86,9 +108,7 @@ impl Challenged {
                 "All figures are exact: one battle solved for each number of luck dice, then a chain over wins, losses and rounds out; {:.0e} of the probability was left undecided. Nothing is spent.",
                 own.undecided.max(1e-16)
             )],
-            guesses: self
-                .ground
-                .guesses([&self.side.gladiator, &self.foe.gladiator], false),
+            guesses: self.ground.career_guesses(&[&self.side, &self.foe], false),
             glossary: glossary(&[("luck dice", "wins less losses, never below zero")]),
             question,
         })

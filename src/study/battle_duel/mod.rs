@@ -16,11 +16,13 @@ use crate::games::battle::duel::Duel;
 use crate::games::battle::exact::{Exact, exact, expected_states};
 use crate::games::battle::playouts::{Duels, Sets, SetsTally};
 use crate::games::battle::rules::Rules;
+use crate::games::battle::strip::Favoured;
 use crate::games::battle::tally::DuelTally;
 use crate::playout::Run;
 use crate::report::{Findings, Method};
-use crate::study::battle::strip::Headline;
-use crate::study::battle::{Estimate, Ground, Sided, glossary};
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
+use crate::study::battle::strip::{self, Headline};
+use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -152,6 +154,35 @@ impl Asked {
         Headline::duel(values)
     }
 
+    /// P(a wins) and who is favoured, asked again in every way that is not printed: exact if `playouts` is none.
+    ///
+    /// # Errors
+    /// As [`Asked::duel`], or an interrupt.
+    pub fn again(&self, playouts: Option<u64>) -> Result<Found> {
+        let worth = Worth {
+            playouts,
+            most_states: MOST_STATES,
+            ..Worth::default()
+        };
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let wins = worth.wins(ground, &asked.duel(&ground.rules)?)?;
+            let verdict = match strip::favoured(&wins) {
+                Favoured::Even => "nobody is favoured".to_string(),
+                side => format!("{} is favoured", side.name()),
+            };
+            Ok(Answer {
+                value: wins[0],
+                verdict: Some(verdict),
+            })
+        };
+        let weapons = sensitivity::weapons(self.sides.iter());
+        Found::ask(&self.ground, "P(a wins)", &weapons, Scope::Battle, ask)
+    }
+
     /// Findings of an exact answer, of a run, or of both.
     pub fn findings(&self, solved: Option<&Solved>, run: Option<&Run<SetsTally>>) -> Findings {
         let figures = Figures {
@@ -207,9 +238,7 @@ impl Asked {
             tables,
             charts,
             notes: self.notes(solved, run),
-            guesses: self
-                .ground
-                .guesses(self.sides.iter().map(|s| &s.gladiator), false),
+            guesses: self.ground.guesses(&self.sides, false),
             glossary: glossary(&[
                 (
                     "stunned",

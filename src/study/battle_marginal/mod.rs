@@ -7,6 +7,7 @@ use crate::games::battle::rules::Rules;
 use crate::report::{Cell, Chart, Column, Findings, Kind, Plot, Table};
 use crate::stats::{rank_by_intervals, simultaneous_confidence};
 use crate::study::battle::cells::{self, columns, series, text, whole, word};
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
 use crate::study::battle::strip::Headline;
 use crate::study::battle::worth::duel;
 use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
@@ -105,6 +106,28 @@ impl Asked {
         })
     }
 
+    /// The gain a point of the best buy, and which it is, asked again in every way that is not printed.
+    ///
+    /// # Errors
+    /// As [`Asked::findings`].
+    pub fn again(&self) -> Result<Found> {
+        let confidence = self.ground.confidence;
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let strip = strip(&[(String::new(), asked.under(&ground.rules)?)], confidence);
+            Ok(Answer {
+                value: strip.values[0].1,
+                verdict: Some(strip.verdicts[0].1.clone()),
+            })
+        };
+        let weapons = sensitivity::weapons([&self.build, &self.foe]);
+        let what = "the gain a point of the best buy";
+        Found::ask(&self.ground, what, &weapons, Scope::Builds, ask)
+    }
+
     /// The answer.
     ///
     /// # Errors
@@ -156,7 +179,7 @@ impl Asked {
                 self.worth.note(&self.ground, sampled),
                 "Prices other than INITIATIVE's are assumed, so that gains a point are as good as the guess; gains a rank are not touched by prices.".into(),
             ],
-            guesses: self.ground.guesses([&self.build.gladiator, &self.foe.gladiator], true),
+            guesses: self.ground.guesses([&self.build, &self.foe], true),
             glossary: glossary(&[
                 ("gain", "P(win) with one more, less P(win) of the build as it is"),
                 ("gain a point", "gain divided by what it costs in development points"),

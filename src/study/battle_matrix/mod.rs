@@ -10,6 +10,7 @@ use crate::games::battle::strip::Favoured;
 use crate::metagame::Payoff;
 use crate::report::Findings;
 use crate::stats::{Ranking, rank_by_intervals, simultaneous_confidence};
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
 use crate::study::battle::strip::{Headline, favoured};
 use crate::study::battle::worth::duel;
 use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
@@ -113,6 +114,34 @@ impl Asked {
         })
     }
 
+    /// The mean of the best row, and which it is, asked again in every way that is not printed.
+    ///
+    /// # Errors
+    /// As [`Asked::findings`].
+    pub fn again(&self) -> Result<Found> {
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let under = asked.under(&ground.rules)?;
+            Ok(Answer {
+                value: best_mean(&under),
+                verdict: Some(self.named_best(&under).0),
+            })
+        };
+        let weapons = sensitivity::weapons(self.rows.iter().chain(&self.columns));
+        let what = "the mean P(win) of the best row";
+        Found::ask(&self.ground, what, &weapons, Scope::Battle, ask)
+    }
+
+    /// The best rows in words, and whether they are told from the others.
+    fn named_best(&self, under: &Under) -> (String, bool) {
+        let mut best = under.best();
+        best.sort_unstable();
+        (self.named(&best), under.told())
+    }
+
     /// The answer.
     ///
     /// # Errors
@@ -142,25 +171,11 @@ impl Asked {
             question.facts.extend(listed(&self.columns, "column"));
         }
         self.worth.tell(&self.ground, &mut question, sampled);
-        let mean = |u: &Under| {
-            let value = u.best().first().map_or(0.5, |b| mean_of(&u.cells[*b]));
-            match u.sampled() {
-                false => Estimate::exact(value),
-                true => Estimate {
-                    value,
-                    ..Estimate::default()
-                },
-            }
-        };
         let strip = Headline::best(
-            sets.iter().map(|(s, u)| (s.clone(), mean(u))).collect(),
             sets.iter()
-                .map(|(_, u)| {
-                    let mut best = u.best();
-                    best.sort_unstable();
-                    (self.named(&best), u.told())
-                })
+                .map(|(s, u)| (s.clone(), best_mean(u)))
                 .collect(),
+            sets.iter().map(|(_, u)| self.named_best(u)).collect(),
         );
         let mut notes = vec![
             self.worth.note(&self.ground, sampled),
@@ -181,10 +196,9 @@ impl Asked {
             tables: all_tables,
             charts: charts::all(self, &own, &sets),
             notes,
-            guesses: self.ground.guesses(
-                self.rows.iter().chain(&self.columns).map(|s| &s.gladiator),
-                false,
-            ),
+            guesses: self
+                .ground
+                .guesses(self.rows.iter().chain(&self.columns), false),
             glossary: glossary(&[
                 (
                     "equilibrium",
@@ -239,6 +253,19 @@ impl Asked {
     pub(crate) fn game(&self, u: &Under) -> Option<Payoff> {
         self.square
             .then(|| Payoff::new(self.rows.len(), |a, b| u.cells[a][b].value - 0.5).symmetrised())
+    }
+}
+
+/// The mean of the best row.
+fn best_mean(u: &Under) -> Estimate {
+    let value = u.best().first().map_or(0.5, |b| mean_of(&u.cells[*b]));
+    match u.sampled() {
+        false => Estimate::exact(value),
+        true => Estimate {
+            value,
+            n: u.cells.iter().flatten().find_map(|e| e.n),
+            ..Estimate::default()
+        },
     }
 }
 

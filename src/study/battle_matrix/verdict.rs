@@ -16,7 +16,10 @@ pub(super) fn sentences(
     let mut all = vec![headline(asked, own)];
     all.extend(mixture(asked, own));
     if !sets.is_empty() {
-        all.push(favourites(asked, own, sets));
+        let known = |u: &Under| u.favoured.iter().flatten().any(|f| *f != Favoured::Even);
+        if sets.iter().any(|s| known(&s.1)) {
+            all.push(favourites(asked, own, sets));
+        }
         all.extend(
             strip
                 .sentence()

@@ -12,6 +12,7 @@ use crate::games::battle::trials::Trials;
 use crate::playout::run;
 use crate::report::Findings;
 use crate::stats::rank_by_p_values;
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
 use crate::study::battle::strip::Headline;
 use crate::study::battle::worth::{duel, stopped};
 use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
@@ -147,6 +148,27 @@ impl Asked {
         }
     }
 
+    /// P(win) of the best value, and which it is, asked again in every way that is not printed.
+    ///
+    /// # Errors
+    /// As [`Asked::findings`].
+    pub fn again(&self) -> Result<Found> {
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let under = asked.under(&ground.rules)?;
+            Ok(Answer {
+                value: under[self.best(&under)].win,
+                verdict: Some(self.winners(&under)),
+            })
+        };
+        let weapons = sensitivity::weapons(self.trials.iter().map(|t| &t.side).chain([&self.foe]));
+        let what = "P(win) of the best value";
+        Found::ask(&self.ground, what, &weapons, Scope::Battle, ask)
+    }
+
     /// The answer.
     ///
     /// # Errors
@@ -205,10 +227,7 @@ impl Asked {
             charts: charts::all(self, &own, &sets),
             notes,
             guesses: self.ground.guesses(
-                self.trials
-                    .iter()
-                    .map(|t| &t.side.gladiator)
-                    .chain([&self.foe.gladiator]),
+                self.trials.iter().map(|t| &t.side).chain([&self.foe]),
                 self.vary == "focus",
             ),
             glossary: glossary(&[

@@ -156,7 +156,10 @@ impl Cohort {
         let start = |s: &Strain| {
             if matches!(
                 s.parts.style,
-                StyleRule::Optimal | StyleRule::Greedy(_) | StyleRule::Rollout(_)
+                StyleRule::Optimal
+                    | StyleRule::Greedy(_)
+                    | StyleRule::Rollout(_)
+                    | StyleRule::Mcts(_)
             ) {
                 return Err(Error::usage(format!(
                     "style={} is worked out for two given gladiators; \

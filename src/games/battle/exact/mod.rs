@@ -69,6 +69,12 @@ pub fn wins(duel: &Duel, memory: &mut Memory<'_>) -> Result<[f64; 2]> {
         .into_iter()
         .map(|(s, p)| p * won.win_a(s.active(), health));
     let win: f64 = by_first.sum();
+    // Rounding leaves a little where somebody always wins.
+    let win = match win {
+        w if w < 1e-13 => 0.0,
+        w if w > 1.0 - 1e-13 => 1.0,
+        w => w,
+    };
     Ok([win, 1.0 - win])
 }
 

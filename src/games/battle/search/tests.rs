@@ -15,8 +15,8 @@ fn search(
     let parts = Parts::parse(policy).unwrap();
     Search::new(
         data,
-        rules,
-        Space::new(data, weapons, budget, parts).unwrap(),
+        rules.clone(),
+        Space::new(data, &rules.readings, weapons, budget, parts).unwrap(),
     )
 }
 
@@ -175,7 +175,7 @@ fn a_race_keeps_the_best_and_says_what_it_cannot_tell() {
 fn a_race_weighs_its_panel() {
     let data = BattleData::embedded().unwrap();
     let s = search(&data, &["short_sword"], 6, &[]);
-    let builds: Vec<Build> = s.builds().into_iter().take(6).collect();
+    let builds: Vec<Build> = s.builds().into_iter().rev().take(6).collect();
     let mut panel = rookie_panel();
     panel.push(Opponent {
         gladiator: Gladiator {
@@ -221,7 +221,14 @@ fn payoffs_are_each_solved() {
     let switches = data.switches("battle", &set).unwrap();
     s.rules = Arc::new(Rules::new(&data, &switches).unwrap());
     let s = Search {
-        space: Space::new(&data, &["short_sword"], 8, Parts::default()).unwrap(),
+        space: Space::new(
+            &data,
+            &s.rules.readings,
+            &["short_sword"],
+            8,
+            Parts::default(),
+        )
+        .unwrap(),
         ..s
     };
     let s = Search::new(&data, s.rules.clone(), s.space.clone());
@@ -236,6 +243,37 @@ fn payoffs_are_each_solved() {
         payoffs[0][0]
     );
     assert!(chain < 0.5 - 1e-4);
+}
+
+/// Copies cost nothing, so that a thrower brings what he can carry; other readings widen the space.
+#[test]
+fn throwers_bring_what_they_can_carry() {
+    let data = BattleData::embedded().unwrap();
+    let s = search(&data, &["javelin", "battle_javelin"], 9, &[]);
+    for b in s.builds() {
+        let g = s.space().gladiator(&b);
+        let copies = match (b.weapon, b.shield > 0) {
+            (0, false) => 5,
+            (0, true) => 3,
+            _ => 1, // used in hand
+        };
+        assert_eq!(g.weapons[0].copies, copies, "{}", g.short());
+        assert_eq!(faults(&data, &s.rules.readings, &g, Some(9)), []);
+    }
+    let thrown = search(&data, &["battle_javelin"], 4, &[("throw", "always")]);
+    let g = thrown.space().gladiator(&thrown.builds()[0]);
+    assert_eq!(g.weapons[0].copies, 3);
+    let set = [("shield_must_be_carried", "no"), ("max_ranks", "20")];
+    let set = set.map(|(k, v)| (k.to_string(), v.to_string()));
+    let rules = Rules::new(&data, &data.switches("battle", &set).unwrap()).unwrap();
+    let readings = &rules.readings;
+    let bare = Space::new(&data, readings, &["claymore"], 9, Parts::default()).unwrap();
+    assert_eq!(bare.most[0], 20);
+    let all = bare.builds(&data, readings);
+    assert!(all.iter().any(|b| b.shield > 0));
+    for b in all {
+        assert_eq!(faults(&data, readings, &bare.gladiator(&b), Some(9)), []);
+    }
 }
 
 #[test]

@@ -198,6 +198,20 @@ fn stuns_by_reading() {
     assert_eq!(from, [0, 2, 4, 5]);
 }
 
+/// \[Death's Door\]: one must roll, whatever `concede` allows.
+#[test]
+fn nobody_gives_up_at_deaths_door() {
+    let set = [("concede", "any_own_turn")];
+    let e = exact(&duel_with(
+        "short_sword:4 A4 H20 surrender=at:-1",
+        "short_sword:6 A6 H20",
+        &set,
+    ))
+    .unwrap();
+    assert!(e.loses_by(0, EndedBy::DeathsDoor) > 1e-4 && e.dead(0) > 1e-3);
+    assert!(e.loses_by(0, EndedBy::GaveUp) > 0.5);
+}
+
 #[test]
 fn switches_of_fate_and_kills() {
     let text = "short_sword:5 A5 R1 H10";

@@ -256,7 +256,7 @@ pub fn build(inputs: &Inputs) -> Result<Values> {
         ),
         (
             "weight_lb".into(),
-            Got::Json(json!(builds::weight_lb(&data, &g))),
+            Got::Json(json!(builds::weight_lb(&data, &rules.readings, &g))),
         ),
         ("legal".into(), Got::Json(json!(errors.is_empty()))),
         ("errors".into(), Got::Json(json!(errors))),
