@@ -139,6 +139,16 @@ pub fn ground(shared: &Shared) -> Result<Ground> {
             Some(_) => Error::usage(format!("--data {e}")),
             None => e,
         })?;
+    if let Some(path) = shared.data.as_deref() {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let says = |line: &str| !line.trim().is_empty() && !line.trim().starts_with('#');
+        if !text.lines().any(says) {
+            return Err(Error::usage(format!(
+                "--data {}: the file says nothing; write what it changes, or leave --data out",
+                path.display()
+            )));
+        }
+    }
     let name = shared.ruleset.as_deref().unwrap_or(RULESET);
     data.rulesets
         .get(name)

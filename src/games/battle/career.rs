@@ -1,6 +1,7 @@
 //! Careers: gladiators who fight battle after battle (spec 6).
 //!
-//! `career/challenge.rs` is exact: one gladiator meets a fresh copy of a fixed opponent every round.
+//! `career/challenge.rs` is exact: one gladiator meets a fresh copy of a fixed opponent every round; `career/layers.rs` solves
+//! his battles.
 //! `career/cohort.rs`
 //! plays populations who meet each other and spend what they earn.
 
@@ -8,6 +9,7 @@ pub mod challenge;
 pub mod cohort;
 pub mod growth;
 pub mod history;
+mod layers;
 
 use super::gladiator::Gladiator;
 use crate::error::{Error, Result};

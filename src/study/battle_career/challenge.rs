@@ -65,13 +65,21 @@ impl Challenged {
     /// # Errors
     /// Battles with too many states.
     pub fn findings(&self) -> Result<Findings> {
-        let own = self.under(&self.ground.rules)?;
-        let sets = self
-            .ground
-            .sets
-            .par_iter()
-            .map(|(name, rules)| Ok((name.clone(), self.under(rules)?)))
-            .collect::<Result<Vec<_>>>()?;
+        let in_force = |name: &String| name == self.ground.tables();
+        let mut all: Vec<&Arc<Rules>> = vec![&self.ground.rules];
+        let sets = &self.ground.sets;
+        all.extend(sets.iter().filter(|s| !in_force(&s.0)).map(|s| &s.1));
+        let solved = all.par_iter().map(|rules| self.under(rules));
+        let mut solved = solved.collect::<Result<Vec<_>>>()?.into_iter();
+        let own = solved.next().expect("the set in force is solved");
+        let mut value = |name: &String| match in_force(name) {
+            true => own.clone(),
+            false => solved.next().expect("one answer a set"),
+        };
+        let sets: Vec<(String, Challenge)> = sets
+            .iter()
+            .map(|(name, _)| (name.clone(), value(name)))
+            .collect();
         let last = |c: &Challenge| Estimate::exact(c.alive_after.last().copied().unwrap_or(0.0));
         let strip = Headline::plain(sets.iter().map(|(s, c)| (s.clone(), last(c))).collect());
         let title = format!(
@@ -86,6 +94,7 @@ impl Challenged {
         question.facts = vec![
             ("gladiator".into(), self.side.gladiator.short()),
             ("foe".into(), self.foe.gladiator.short()),
+            ("rewards".into(), self.ground.rules.rewards()),
         ];
         let mut verdict = vec![format!(
             "He is alive after {} rounds in {:.4}, with {:.2} wins, {:.2} losses and {:.2} points in the mean.",

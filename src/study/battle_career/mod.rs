@@ -145,6 +145,9 @@ impl Asked {
                 .facts
                 .push((self.names[i].clone(), s.gladiator.short()));
         }
+        question
+            .facts
+            .push(("rewards".into(), self.ground.rules.rewards()));
         question.facts.push((
             "pairing".into(),
             match self.plan.pairing {

@@ -15,6 +15,7 @@ use crate::error::Result;
 use crate::games::battle::duel::Duel;
 use crate::games::battle::exact::{Exact, exact, expected_states};
 use crate::games::battle::playouts::{Duels, Sets, SetsTally};
+use crate::games::battle::policy::LuckRule;
 use crate::games::battle::rules::Rules;
 use crate::games::battle::strip::Favoured;
 use crate::games::battle::tally::DuelTally;
@@ -199,9 +200,16 @@ impl Asked {
             question
                 .policies
                 .push((name.to_string(), s.parts.to_string()));
-            let luck = match s.gladiator.luck() {
-                0 => String::new(),
-                n => format!(", {n} luck dice"),
+            let r = &s.gladiator.record;
+            let own = u32::from(r.wins.saturating_sub(r.losses));
+            let luck = match (s.gladiator.luck(), s.gladiator.luck.map_or(own, u32::from)) {
+                (0, _) => String::new(),
+                (n, most) if most > u32::from(n) => {
+                    format!(
+                        ", {n} luck dice ({most} are counted as {n}, the most that a battle keeps)"
+                    )
+                }
+                (n, _) => format!(", {n} luck dice"),
             };
             question
                 .facts
@@ -249,6 +257,14 @@ impl Asked {
                     "0 and more fights on; -1 to -10 rolls to stay awake, -11 to -19 to stay alive, -20 is death",
                 ),
                 (
+                    "health_left, luck_left",
+                    "mean of the battles that this side wins, not of all",
+                ),
+                (
+                    "insane_winner",
+                    "this side was doomed by fate and won all the same, which costs an insanity",
+                ),
+                (
                     "z",
                     "distance between sampled and exact value in standard errors; beyond 5 either way something would be wrong",
                 ),
@@ -258,6 +274,14 @@ impl Asked {
 
     fn notes(&self, solved: Option<&Solved>, run: Option<&Run<SetsTally>>) -> Vec<String> {
         let mut notes = Vec::new();
+        for (side, name) in ["a", "b"].iter().enumerate() {
+            let s = &self.sides[side];
+            if s.gladiator.luck() == 0 && s.parts.luck != LuckRule::NONE {
+                notes.push(format!(
+                    "{name} has no luck dice (wins less losses, or L), so that its luck policy does nothing."
+                ));
+            }
+        }
         if let Some(s) = solved {
             notes.push(format!(
                 "Exact figures push the start through every state that can be reached until {:.0e} is undecided, which bounds their error.",

@@ -50,8 +50,15 @@ fn odd_ranks_change_nothing_but_at_a_tier() {
             )
         };
         assert!((of(4, 4) - of(5, 4)).abs() < 1e-12);
-        let jump = of(8, 7) - of(7, 7);
-        assert_eq!(jump.abs() > 1e-6, style != "normal", "{style}: {jump}");
+        for tier in [8, 12, 15] {
+            // Odd sums to even ones gain a die; here an even sum gains a rank that only the tier can use.
+            let jump = of(tier, tier - 1) - of(tier - 1, tier - 1);
+            assert_eq!(
+                jump.abs() > 1e-9,
+                style != "normal",
+                "{style} {tier}: {jump}"
+            );
+        }
     }
 }
 
@@ -84,6 +91,22 @@ fn states_keep_their_bounds() {
                 *left = state.luck(side);
                 assert!(state.in_hand(side, 0) <= 5 && state.in_hand(side, 1) <= 2);
             }
+            // What is not in hand lies on the ground: a turn throws one copy, or picks some up, of his own.
+            let x = before.active();
+            let moved = |side: usize| {
+                [0, 1]
+                    .map(|s| i16::from(state.in_hand(side, s)) - i16::from(before.in_hand(side, s)))
+            };
+            let own = moved(0);
+            assert!(
+                own == [-1, 0] || own == [0, -1] || own.iter().all(|n| *n >= 0),
+                "{:?}",
+                moved(0)
+            );
+            assert!(
+                x == 0 || moved(0) == [0, 0],
+                "nobody touches the other's weapons"
+            );
             if state.stunned(0) && state.stunned(1) {
                 assert!(
                     before.health(before.active()) < -10,
