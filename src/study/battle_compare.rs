@@ -61,8 +61,7 @@ pub fn findings(all: &[Alternative], run: Option<&Run<TrialsTally>>, command: St
     }
     let mut guesses = Vec::new();
     for a in all {
-        let sides = a.asked.sides.iter().map(|s| &s.gladiator);
-        for guess in a.asked.ground.guesses(sides, false) {
+        for guess in a.asked.ground.guesses(&a.asked.sides, false) {
             if !guesses.contains(&guess) {
                 guesses.push(guess);
             }
@@ -99,13 +98,13 @@ fn win(a: &Alternative, i: usize, run: Option<&Run<TrialsTally>>) -> Estimate {
 fn strip(a: &Alternative) -> Option<Headline> {
     let values = a.solved.as_ref()?.strip.iter();
     let values: Vec<_> = values
-        .map(|(s, v)| (s.clone(), Estimate::exact(*v)))
+        .map(|(s, v)| (s.clone(), v.map(Estimate::exact)))
         .collect();
     (!values.is_empty()).then(|| Headline::duel(values))
 }
 
-fn holds(strip: &Option<Headline>) -> Option<bool> {
-    strip.as_ref().and_then(|s| s.holds)
+fn holds(strip: &Option<Headline>) -> Option<&'static str> {
+    strip.as_ref().and_then(Headline::holds_word)
 }
 
 fn verdict(
@@ -136,7 +135,7 @@ fn verdict(
     let turned: Vec<&str> = all
         .iter()
         .zip(strips)
-        .filter(|(_, s)| holds(s) == Some(false))
+        .filter(|(_, s)| holds(s) == Some("no"))
         .map(|(a, _)| a.name.as_str())
         .collect();
     if strips.iter().any(Option::is_some) {
@@ -184,7 +183,7 @@ fn table(
         share("most", "largest exact P(a wins) under the table sets"),
         text(
             "holds",
-            "whether the same side is favoured under every table set: yes or no",
+            "whether the same side is favoured under every table set: yes or no; even: nobody is under any",
         ),
     ]);
     let real = |v: Option<f64>| v.filter(|v| v.is_finite()).map_or(Cell::Null, Cell::Real);
@@ -201,11 +200,7 @@ fn table(
         let values = strips[i].iter().flat_map(|s| &s.values).map(|v| v.1.value);
         row.push(real(values.clone().reduce(f64::min)));
         row.push(real(values.reduce(f64::max)));
-        row.push(match holds(&strips[i]) {
-            Some(true) => word("yes"),
-            Some(false) => word("no"),
-            None => Cell::Null,
-        });
+        row.push(holds(&strips[i]).map_or(Cell::Null, word));
         row
     });
     Table {

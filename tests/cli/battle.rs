@@ -6,7 +6,7 @@ use serde_json::Value;
 
 const ROOKIE: &str = "short_sword:4 A4 R1 S2 P3 H28";
 
-fn duel<'a>(a: &'a str, b: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+pub fn duel<'a>(a: &'a str, b: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let mut words = vec!["battle-duel", "--a", a, "--b", b, "--format", "json"];
     words.extend(more);
     words
@@ -16,7 +16,7 @@ fn value(answer: &Value, name: &str) -> f64 {
     metric(answer, name)["value"].as_f64().expect("a value")
 }
 
-fn close(got: f64, expected: f64) {
+pub fn close(got: f64, expected: f64) {
     assert!((got - expected).abs() < 5e-5, "{got} is not {expected}");
 }
 

@@ -126,6 +126,18 @@ fn flags_that_do_not_fit() {
             &["--sweep", "did you mean `armor`?"],
         ),
         (
+            "battle-odds --data /dev/null",
+            &["--data /dev/null", "says nothing"],
+        ),
+        (
+            "battle-career --gladiator lucky_rookie --size 10",
+            &["--gladiator lucky_rookie", "L2", "write wins=2"],
+        ),
+        (
+            "battle-career --mode challenge --gladiator lucky_rookie",
+            &["--gladiator lucky_rookie", "L2", "write wins=2"],
+        ),
+        (
             "battle-career --mode challenge --size 30",
             &["--size", "cohort"],
         ),

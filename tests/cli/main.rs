@@ -26,6 +26,7 @@ mod bad_input;
 mod battle;
 mod battle_bad_input;
 mod battle_compare;
+mod battle_verdicts;
 mod clash_arena;
 mod clash_matrix;
 mod commands;

@@ -76,6 +76,10 @@ pub struct BattleBuild {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=14), allow_negative_numbers = true)]
     pub race_rounds: Option<u8>,
 
+    /// Ask the headline again under every other reading, table set and value of what is assumed, one at a time
+    #[arg(long)]
+    pub sensitivity: bool,
+
     /// Flags that every question has.
     #[command(flatten)]
     pub shared: Shared,
@@ -147,8 +151,14 @@ impl BattleBuild {
         };
         let names: Vec<&str> = weapons.iter().map(String::as_str).collect();
         let given = self.weapons.as_deref().unwrap_or("");
-        let mut space = Space::new(&ground.data, &names, self.points, parts)
-            .map_err(|e| Error::usage(format!("--weapons {given}: {e}")))?;
+        let mut space = Space::new(
+            &ground.data,
+            &ground.rules.readings,
+            &names,
+            self.points,
+            parts,
+        )
+        .map_err(|e| Error::usage(format!("--weapons {given}: {e}")))?;
         if let Some(text) = &self.skills {
             space.most = skills(text, space.most)?;
         }
@@ -212,8 +222,8 @@ impl BattleBuild {
         }
         let raced = self.shared.method == MethodChoice::Mc;
         let race_rounds = self.race_rounds.unwrap_or(7);
-        let exact_only = ["--sweep", "--search-sets"];
-        let given = [self.sweep.is_some(), self.search_sets];
+        let exact_only = ["--sweep", "--search-sets", "--sensitivity"];
+        let given = [self.sweep.is_some(), self.search_sets, self.sensitivity];
         if let (Some((flag, _)), true) = (exact_only.iter().zip(given).find(|f| f.1), raced) {
             return Err(Error::usage(format!(
                 "{flag}: a race has none; leave it out, or --method mc"
@@ -230,6 +240,9 @@ impl BattleBuild {
         }
         let mut shared = self.shared.clone();
         shared.method = MethodChoice::Auto; // a race has rounds, not a number of playouts
+        if self.sensitivity {
+            line.word("--sensitivity");
+        }
         finish(&mut line, &shared, &mut ground);
         if raced {
             ground.command += &format!(" --seed {}", ground.seed);
@@ -242,6 +255,7 @@ impl BattleBuild {
             rounds: self.responses.into(),
             sweep,
             search_sets: self.search_sets,
+            sensitivity: self.sensitivity,
             race: raced.then_some(race_rounds.into()),
         })
     }
@@ -276,9 +290,10 @@ fn skills(text: &str, limit: [u8; 7]) -> Result<[u8; 7]> {
         let (name, ranks) = match entry.split_once(':') {
             None => (entry.as_str(), None),
             Some((name, n)) => {
-                let ranks = n.trim().parse::<u8>().ok().filter(|n| *n <= 15);
+                let most = limit[0];
+                let ranks = n.trim().parse::<u8>().ok().filter(|n| *n <= most);
                 let ranks = ranks.ok_or_else(|| {
-                    Error::usage(format!("--skills {entry}: write skill:ranks with 0 to 15 ranks, for example armor:4"))
+                    Error::usage(format!("--skills {entry}: write skill:ranks with 0 to {most} ranks, for example armor:4"))
                 })?;
                 (name.trim(), Some(ranks))
             }

@@ -8,16 +8,21 @@ use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::battle::career::cohort::{CohortSetsTally, Pairing, Plan, Retire, Strain};
+use crate::games::battle::career::counts_luck;
 use crate::games::battle::career::growth::Growth;
-use crate::playout::{self, Identity};
-use crate::report::Table;
+use crate::playout::{self, Identity, Run};
+use crate::report::{Findings, Table};
 use crate::stats::{self, Moments};
+use crate::study::battle::{Ground, Sided};
 use crate::study::battle_career::{Asked, Challenged};
 use clap::Args;
 use serde_json::json;
 
 /// The question's name.
 pub const NAME: &str = "battle-career";
+
+/// Cohorts at most when the question is asked again.
+const AGAIN: u64 = 20;
 
 /// Cohorts where no number is given.
 const USUAL: u64 = 50;
@@ -76,6 +81,10 @@ pub struct BattleCareer {
     #[command(flatten)]
     pub policies: PolicyFlags,
 
+    /// Ask the headline again under every other reading, table set and value of what is assumed, one at a time
+    #[arg(long)]
+    pub sensitivity: bool,
+
     /// Flags that every question has.
     #[command(flatten)]
     pub shared: Shared,
@@ -93,7 +102,13 @@ impl BattleCareer {
                 ));
             }
             let asked = self.challenged()?;
-            return answer::exact(&self.shared, || asked.findings());
+            return answer::exact(&self.shared, || {
+                let mut findings = asked.findings()?;
+                if self.sensitivity {
+                    asked.again()?.add(&mut findings);
+                }
+                Ok(findings)
+            });
         }
         if self.shared.method == MethodChoice::Exact {
             return Err(Error::usage(
@@ -117,7 +132,7 @@ impl BattleCareer {
             stats::half_width(&moments, confidence) / size as f64
         };
         answer::sampled(&shared, &identity, &cohorts, &half_width, |run| {
-            Ok(asked.findings(run))
+            self.found(&asked, run)
         })
     }
 
@@ -128,6 +143,21 @@ impl BattleCareer {
             shared.playouts = Some(USUAL);
         }
         shared
+    }
+
+    /// Findings of a run, asked again if that is wanted.
+    fn found(&self, asked: &Asked, run: &Run<CohortSetsTally>) -> Result<Findings> {
+        let mut findings = asked.findings(run);
+        if self.sensitivity {
+            let cohorts = run.playouts.clamp(1, AGAIN);
+            asked
+                .again(cohorts, self.shared.threads)?
+                .add(&mut findings);
+            findings.notes.push(format!(
+                "Each is asked again with {cohorts} cohorts; so is the figure as asked."
+            ));
+        }
+        Ok(findings)
     }
 
     fn texts(&self) -> Vec<String> {
@@ -157,7 +187,7 @@ impl BattleCareer {
                 texts.len()
             )));
         };
-        let mut side = gladiator("--gladiator", text, &ground)?;
+        let mut side = career_gladiator(text, &ground)?;
         within("--gladiator", &side, &ground, self.budget)?;
         let mut foe = gladiator(
             "--against",
@@ -171,6 +201,9 @@ impl BattleCareer {
         line.flag("--fights", &self.fights.to_string());
         line.flag("--gladiator", &side.named_text());
         line.flag("--against", &foe.named_text());
+        if self.sensitivity {
+            line.word("--sensitivity");
+        }
         finish(&mut line, &self.shared, &mut ground);
         Ok(Challenged {
             ground,
@@ -203,7 +236,7 @@ impl BattleCareer {
         line.flag("--fights", &self.fights.to_string());
         let (mut names, mut growths, mut strains) = (Vec::new(), Vec::new(), Vec::new());
         for (i, text) in texts.iter().enumerate() {
-            let mut side = gladiator("--gladiator", text, &ground)?;
+            let mut side = career_gladiator(text, &ground)?;
             within("--gladiator", &side, &ground, self.budget)?;
             side.parts = self.policies.over([side.parts; 2], &ground)?[0];
             let growth = self.growth.get(i).or(self.growth.first());
@@ -243,6 +276,9 @@ impl BattleCareer {
             retire: Retire::parse(&self.retire)
                 .map_err(|e| Error::usage(format!("--retire {}: {e}", self.retire)))?,
         };
+        if self.sensitivity {
+            line.word("--sensitivity");
+        }
         let shared = self.sampling();
         finish(&mut line, &shared, &mut ground);
         let identity = Identity {
@@ -275,11 +311,19 @@ impl BattleCareer {
     }
 }
 
+/// A gladiator whose luck comes from his record.
+fn career_gladiator(text: &str, ground: &Ground) -> Result<Sided> {
+    let side = gladiator("--gladiator", text, ground)?;
+    counts_luck(&side.gladiator)
+        .map_err(|e| Error::usage(format!("--gladiator {}: {e}", side.name)))?;
+    Ok(side)
+}
+
 impl Mergeable for BattleCareer {
     fn merge(&self, join: &Join) -> Result<u8> {
         let (asked, identity) = self.resolve()?;
         let run = join.run(&identity, &asked.playouts()?)?;
-        answer::deliver(&asked.findings(&run), &join.output)?;
+        answer::deliver(&self.found(&asked, &run)?, &join.output)?;
         Ok(exit::DONE)
     }
 }

@@ -7,8 +7,8 @@ use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::Result;
 use crate::games::battle::playouts::SetsTally;
-use crate::playout::{self, Identity, Plan};
-use crate::report::Table;
+use crate::playout::{self, Identity, Plan, Run};
+use crate::report::{Findings, Table};
 use crate::stats::{self, Moments};
 use crate::study::battle_duel::{Asked, Solved};
 use clap::Args;
@@ -16,6 +16,9 @@ use serde_json::json;
 
 /// The question's name.
 pub const NAME: &str = "battle-duel";
+
+/// Playouts at most when a sampled duel is asked again.
+const AGAIN: u64 = 50_000;
 
 /// One duel of How to Battle.
 #[derive(Args, Debug, Clone, Default)]
@@ -47,6 +50,10 @@ pub struct BattleDuel {
     #[command(flatten)]
     pub policies: PolicyFlags,
 
+    /// Ask the headline again under every other reading, table set and value of what is assumed, one at a time
+    #[arg(long)]
+    pub sensitivity: bool,
+
     /// Flags that every question has.
     #[command(flatten)]
     pub shared: Shared,
@@ -67,9 +74,7 @@ impl BattleDuel {
         let resolved = self.resolve()?;
         let solved = self.solved(&resolved)?;
         if let (Some(solved), false) = (&solved, self.shared.samples()) {
-            return answer::exact(&self.shared, || {
-                Ok(resolved.asked.findings(Some(solved), None))
-            });
+            return answer::exact(&self.shared, || self.found(&resolved, Some(solved), None));
         }
         let sets = resolved.asked.playouts(solved.is_none())?;
         let half_width = self.half_width();
@@ -78,8 +83,24 @@ impl BattleDuel {
             &resolved.identity,
             &sets,
             &half_width,
-            |run| Ok(resolved.asked.findings(solved.as_ref(), Some(run))),
+            |run| self.found(&resolved, solved.as_ref(), Some(run)),
         )
+    }
+
+    /// Findings, asked again if that is wanted: exactly where the duel was solved, else over as many playouts.
+    fn found(
+        &self,
+        resolved: &Resolved,
+        solved: Option<&Solved>,
+        run: Option<&Run<SetsTally>>,
+    ) -> Result<Findings> {
+        let mut findings = resolved.asked.findings(solved, run);
+        if self.sensitivity {
+            let sampled = run.filter(|_| solved.is_none());
+            let playouts = sampled.map(|r| r.playouts.clamp(1, AGAIN));
+            resolved.asked.again(playouts)?.add(&mut findings);
+        }
+        Ok(findings)
     }
 
     /// The anytime half-width of P(a wins).
@@ -141,6 +162,9 @@ impl BattleDuel {
             sides,
             first,
         } = asked;
+        if self.sensitivity {
+            line.word("--sensitivity");
+        }
         finish(&mut line, &self.shared, &mut ground);
         let identity = Identity {
             question: NAME.into(),
@@ -181,7 +205,7 @@ impl Mergeable for BattleDuel {
         let sets = resolved.asked.playouts(solved.is_none())?;
         let run = join.run(&resolved.identity, &sets)?;
         answer::deliver(
-            &resolved.asked.findings(solved.as_ref(), Some(&run)),
+            &self.found(&resolved, solved.as_ref(), Some(&run))?,
             &join.output,
         )?;
         Ok(exit::DONE)

@@ -23,7 +23,7 @@ pub const GLADIATORS: &str = "Gladiators: a name (rookie, rookie40, bruiser, wal
 /// Policies of the two sides.
 #[derive(Args, Debug, Clone, Default)]
 pub struct PolicyFlags {
-    /// Fighting style of both sides, or a's,b's: normal, berserk, defensive, berserk_vs_stunned, berserk_vs_exposed, defensive_berserk_vs_stunned, berserk_if_ahead, defensive_below:K, greedy:L, mixed:P, rollout:N, optimal
+    /// Fighting style of both sides, or a's,b's: normal, berserk, defensive, berserk_vs_stunned, berserk_vs_exposed, defensive_berserk_vs_stunned, berserk_if_ahead, defensive_below:K, greedy:L, mixed:P, rollout:N, mcts:N, optimal
     #[arg(long, value_name = "X[,X]", help_heading = "Policies")]
     pub style: Option<String>,
 

@@ -36,6 +36,10 @@ pub struct BattleMarginal {
     #[command(flatten)]
     pub policies: PolicyFlags,
 
+    /// Ask the headline again under every other reading, table set and value of what is assumed, one at a time
+    #[arg(long)]
+    pub sensitivity: bool,
+
     /// Flags that every question has.
     #[command(flatten)]
     pub shared: Shared,
@@ -47,7 +51,13 @@ impl BattleMarginal {
         self.shared.validate()?;
         no_shards(&self.shared, NAME)?;
         let asked = self.resolve()?;
-        answer::exact(&self.shared, || asked.findings())
+        answer::exact(&self.shared, || {
+            let mut findings = asked.findings()?;
+            if self.sensitivity {
+                asked.again()?.add(&mut findings);
+            }
+            Ok(findings)
+        })
     }
 
     /// Reads the build and the foe.
@@ -67,6 +77,9 @@ impl BattleMarginal {
         let mut line = CommandLine::new(NAME);
         line.flag("--build", &build.named_text());
         line.flag("--against", &foe.named_text());
+        if self.sensitivity {
+            line.word("--sensitivity");
+        }
         finish(&mut line, &self.shared, &mut ground);
         Ok(Asked {
             ground,

@@ -60,6 +60,10 @@ pub struct BattleMatrix {
     #[command(flatten)]
     pub policies: PolicyFlags,
 
+    /// Ask the headline again under every other reading, table set and value of what is assumed, one at a time
+    #[arg(long)]
+    pub sensitivity: bool,
+
     /// Flags that every question has.
     #[command(flatten)]
     pub shared: Shared,
@@ -71,7 +75,13 @@ impl BattleMatrix {
         self.shared.validate()?;
         no_shards(&self.shared, NAME)?;
         let asked = self.resolve()?;
-        answer::exact(&self.shared, || asked.findings())
+        answer::exact(&self.shared, || {
+            let mut findings = asked.findings()?;
+            if self.sensitivity {
+                asked.again()?.add(&mut findings);
+            }
+            Ok(findings)
+        })
     }
 
     /// Reads rows and columns.
@@ -105,6 +115,9 @@ impl BattleMatrix {
             _ => (self.builds(&ground, &mut line)?, Vec::new()),
         };
         let square = columns.is_empty();
+        if self.sensitivity {
+            line.word("--sensitivity");
+        }
         finish(&mut line, &self.shared, &mut ground);
         Ok(Asked {
             ground,

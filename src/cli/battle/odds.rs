@@ -225,7 +225,7 @@ fn dice(flag: &str, text: Option<&str>, usual: RangeInclusive<u8>) -> Result<Ran
 pub fn tables() -> Result<Vec<Table>> {
     let question = BattleOdds {
         attack_dice: Some("1".into()),
-        defence_dice: Some("0..1".into()),
+        defence_dice: Some("0..24".into()),
         ..BattleOdds::default()
     };
     Ok(question.resolve()?.findings()?.tables)

@@ -54,6 +54,10 @@ pub struct BattlePolicy {
     #[command(flatten)]
     pub policies: PolicyFlags,
 
+    /// Ask the headline again under every other reading, table set and value of what is assumed, one at a time
+    #[arg(long)]
+    pub sensitivity: bool,
+
     /// Flags that every question has.
     #[command(flatten)]
     pub shared: Shared,
@@ -65,7 +69,13 @@ impl BattlePolicy {
         self.shared.validate()?;
         no_shards(&self.shared, NAME)?;
         let asked = self.resolve()?;
-        answer::exact(&self.shared, || asked.findings())
+        answer::exact(&self.shared, || {
+            let mut findings = asked.findings()?;
+            if self.sensitivity {
+                asked.again()?.add(&mut findings);
+            }
+            Ok(findings)
+        })
     }
 
     /// Reads the gladiators and what is tried.
@@ -113,6 +123,9 @@ impl BattlePolicy {
             }
         }
         let trials = self.trials(&ground, &side)?;
+        if self.sensitivity {
+            line.word("--sensitivity");
+        }
         finish(&mut line, &self.shared, &mut ground);
         Ok(Asked {
             ground,

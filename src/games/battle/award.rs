@@ -55,6 +55,14 @@ impl After {
 }
 
 impl Rules {
+    /// What a career pays, in words.
+    pub fn rewards(&self) -> String {
+        let [win, loss, kill] = self.points();
+        format!(
+            "{win} points for a win, {loss} for a loss, {kill} more for a kill, none for the dead; luck dice: wins less losses"
+        )
+    }
+
     /// The record after a battle \[Your Gladiator's Win, Loss and Kill record\].
     pub fn award(&self, before: Record, o: &Outcome) -> After {
         let [win, loss, kill] = self.points();

@@ -75,7 +75,7 @@ pub fn price(data: &BattleData, g: &Gladiator) -> Price {
 }
 
 /// Pounds of all copies of all weapons and the shield.
-pub fn weight_lb(data: &BattleData, g: &Gladiator) -> u32 {
+pub fn weight_lb(data: &BattleData, readings: &Readings, g: &Gladiator) -> u32 {
     let weapons = g.weapons.iter().map(|w| {
         let each = data
             .weapons
@@ -85,7 +85,7 @@ pub fn weight_lb(data: &BattleData, g: &Gladiator) -> u32 {
         u32::from(each) * u32::from(w.copies)
     });
     weapons.sum::<u32>()
-        + if g.carries_shield() {
+        + if g.carries_shield(readings.shield_must_be_carried) {
             data.constant("shield_weight_lb") as u32
         } else {
             0
@@ -111,16 +111,18 @@ pub fn faults(
     budget: Option<u32>,
 ) -> Vec<Fault> {
     let mut faults = Vec::new();
+    let shield = g.carries_shield(readings.shield_must_be_carried);
     let mut fault = |code, why: String| faults.push(Fault { code, why });
     if let Some(budget) = budget {
         over_budget(data, g, budget, &mut fault);
     }
-    let (weight, limit) = (weight_lb(data, g), data.constant("carry_limit_lb") as u32);
+    let (weight, limit) = (
+        weight_lb(data, readings, g),
+        data.constant("carry_limit_lb") as u32,
+    );
     if weight > limit {
         let carried = g.weapons.iter().map(|w| format!("{} {}", w.copies, w.name));
-        let carried: Vec<String> = carried
-            .chain(g.carries_shield().then(|| "a shield".into()))
-            .collect();
+        let carried: Vec<String> = carried.chain(shield.then(|| "a shield".into())).collect();
         let over = weight - limit;
         fault(
             "over_weight",
@@ -169,7 +171,8 @@ fn weapons(
             Err(unknown) => fault("unknown_weapon", unknown.to_string()),
             Ok(known) => {
                 throwable += usize::from(known.usage.value != Usage::Melee);
-                if known.hands.value == 2 && g.carries_shield() && !readings.two_handed_shield {
+                let shield = g.carries_shield(readings.shield_must_be_carried);
+                if known.hands.value == 2 && shield && !readings.two_handed_shield {
                     let why = format!(
                         "a {} needs two hands and excludes a shield (or set two_handed_shield=allowed)",
                         w.name
@@ -320,7 +323,7 @@ mod tests {
             faults.iter().map(|f| f.code).collect(),
             why,
             price(&data, &g).total(),
-            weight_lb(&data, &g),
+            weight_lb(&data, &readings, &g),
         )
     }
 

@@ -1,7 +1,7 @@
 //! A duel as a resolved question: rules, gladiators ready to fight, policies ready to play, who takes the first turn.
 
 use super::data::BattleData;
-use super::exact::optimal;
+use super::exact::{expected_states, optimal};
 use super::fighter::Fighter;
 use super::gladiator::Gladiator;
 use super::policy::{Parts, Policy, StyleRule};
@@ -9,6 +9,9 @@ use super::rules::Rules;
 use crate::error::{Error, Result};
 use crate::scenario::Switches;
 use std::sync::Arc;
+
+/// Optimal styles of duels with more states than this are not worked out.
+pub const MOST_STATES: f64 = 400_000.0;
 
 /// A resolved duel.
 #[derive(Debug, Clone)]
@@ -63,6 +66,7 @@ impl Duel {
                 ));
             }
         }
+        let optimal = [0, 1].map(|s| parts[s].style == StyleRule::Optimal);
         let policies = [0, 1].map(|side| Policy::new(parts[side], &rules, &fighters, side));
         let mut duel = Self {
             rules,
@@ -70,7 +74,15 @@ impl Duel {
             policies,
             first,
         };
-        match [0, 1].map(|s| parts[s].style == StyleRule::Optimal) {
+        if optimal.contains(&true) {
+            let states = expected_states(&duel);
+            if states > MOST_STATES {
+                return Err(Error::usage(format!(
+                    "style=optimal: about {states:.0} states are too many to work the best style out (at most {MOST_STATES:.0}); write style=rollout:N or style=mcts:N, which play N battles out at each choice"
+                )));
+            }
+        }
+        match optimal {
             [false, false] => {}
             [true, true] => {
                 let [a, b] = optimal::equilibrium(&duel)?.styles;

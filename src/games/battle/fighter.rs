@@ -125,7 +125,8 @@ impl Fighter {
             };
             *place = weapon(&brought.name, ranks, brought.copies, slot)?;
         }
-        let shield = if g.carries_shield() || !readings.shield_must_be_carried {
+        let must = readings.shield_must_be_carried;
+        let shield = if g.carries_shield(must) || !must {
             g.shield
         } else {
             0

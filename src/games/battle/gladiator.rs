@@ -160,9 +160,11 @@ impl Gladiator {
         self
     }
 
-    /// Whether a shield is carried; by default, if there are ranks of it (derived).
-    pub fn carries_shield(&self) -> bool {
-        self.carries_shield.unwrap_or(self.shield > 0)
+    /// Whether a shield is carried; by default, if there are ranks of it (derived) that need one
+    /// (switch `shield_must_be_carried`).
+    pub fn carries_shield(&self, must_be_carried: bool) -> bool {
+        self.carries_shield
+            .unwrap_or(self.shield > 0 && must_be_carried)
     }
 
     /// Luck dice at the start of his next battle.

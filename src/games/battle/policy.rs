@@ -5,6 +5,7 @@
 //! states and, when it defends, the attack; never a stream. `policy/parse.rs` reads the parts as people write them;
 //! `greedy.rs` and `exact` work out the styles of `greedy` and `optimal` before the battle.
 
+mod mcts;
 mod parse;
 mod rollout;
 
@@ -102,6 +103,8 @@ pub enum StyleRule {
     Mixed(u32),
     /// What wins most often in so many battles played out from here, by normal styles and without the foe's policy.
     Rollout(u32),
+    /// What a tree of so many battles played out from here finds best, without the foe's policy.
+    Mcts(u32),
     /// What wins most often against the other's fixed policy.
     Optimal,
 }
@@ -289,6 +292,7 @@ pub struct Policy {
     optimal: Option<Arc<OptimalStyles>>,
     mixed: Option<Arc<Dist<u8>>>,
     rollout: Option<Arc<rollout::Rollout>>,
+    mcts: Option<Arc<mcts::Mcts>>,
 }
 
 impl Policy {
@@ -309,25 +313,29 @@ impl Policy {
             ]))),
             _ => None,
         };
-        let rollout = match parts.style {
-            StyleRule::Rollout(battles) => {
-                let plain = Parts {
-                    style: Parts::default().style,
-                    ..parts
-                };
-                let mut both = [Parts::default(); 2];
-                both[side] = plain;
-                let players = [0, 1].map(|s| Policy::new(both[s], rules, fighters, s));
-                Some(Arc::new(rollout::Rollout::new(battles, players)))
-            }
-            _ => None,
+        // Playing out, the foe is taken to fight normally.
+        let plain = || {
+            let own = Parts {
+                style: Parts::default().style,
+                ..parts
+            };
+            let mut both = [Parts::default(); 2];
+            both[side] = own;
+            [0, 1].map(|s| Policy::new(both[s], rules, fighters, s))
         };
+        let (mut rollout, mut mcts) = (None, None);
+        match parts.style {
+            StyleRule::Rollout(n) => rollout = Some(Arc::new(rollout::Rollout::new(n, plain()))),
+            StyleRule::Mcts(n) => mcts = Some(Arc::new(mcts::Mcts::new(n, plain()))),
+            _ => {}
+        }
         Self {
             parts,
             greedy,
             optimal: None,
             mixed,
             rollout,
+            mcts,
         }
     }
 
@@ -366,6 +374,7 @@ impl Policy {
                 .rollout
                 .as_ref()
                 .map_or(Normal, |r| r.style(view, armed)),
+            StyleRule::Mcts(_) => self.mcts.as_ref().map_or(Normal, |m| m.style(view, armed)),
             StyleRule::Optimal => self
                 .optimal
                 .as_ref()
@@ -376,7 +385,7 @@ impl Policy {
 }
 
 impl Player for Policy {
-    /// Never when doomed. At death's door he is asked only under `concede=any_own_turn`.
+    /// Never when doomed. At death's door he is not asked.
     fn gives_up(&self, view: &View<'_>) -> bool {
         !view.state.doomed(view.side) && self.parts.surrender.is_some_and(|k| view.health() <= k)
     }

@@ -240,23 +240,18 @@ impl<'d> Search<'d> {
         Ok(found)
     }
 
-    /// P(row wins against column); the diagonal is one half.
+    /// P(row wins against column), each by its own solution: battles without a winner count for nobody.
     ///
     /// # Errors
     /// As [`Search::scores`].
     pub fn payoffs(&self, builds: &[Build]) -> Result<Vec<Vec<f64>>> {
-        let mut payoffs = vec![vec![0.5; builds.len()]; builds.len()];
-        for (j, opponent) in self.opponents(builds).iter().enumerate() {
-            let above: Vec<Build> = builds[..j].to_vec();
-            if above.is_empty() {
-                continue;
-            }
-            let wins = self.scores(&above, std::slice::from_ref(opponent))?;
-            for (i, win) in wins.into_iter().enumerate() {
-                (payoffs[i][j], payoffs[j][i]) = (win, 1.0 - win);
-            }
-        }
-        Ok(payoffs)
+        let opponents = self.opponents(builds);
+        let columns = opponents
+            .iter()
+            .map(|o| self.scores(builds, std::slice::from_ref(o)))
+            .collect::<Result<Vec<_>>>()?;
+        let row = |i: usize| columns.iter().map(|wins| wins[i]).collect();
+        Ok((0..builds.len()).map(row).collect())
     }
 }
 

@@ -137,10 +137,12 @@ pub fn obstacle(duel: &Duel) -> Option<&'static str> {
             Some(Usage::Both) => duel.policies[side].parts.throw != ThrowRule::MustOnly,
         }
     };
-    let optimal = duel
-        .policies
-        .iter()
-        .any(|p| matches!(p.parts.style, StyleRule::Optimal | StyleRule::Rollout(_)));
+    let optimal = duel.policies.iter().any(|p| {
+        matches!(
+            p.parts.style,
+            StyleRule::Optimal | StyleRule::Rollout(_) | StyleRule::Mcts(_)
+        )
+    });
     let reasons = [
         (duel.luck_in_play(), "luck dice are in play"),
         ((0..2).any(tied_to_hand), "thrown weapons are in play"),

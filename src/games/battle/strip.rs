@@ -17,25 +17,18 @@ impl Favoured {
         ["a", "b", "even"][self as usize]
     }
 
-    /// Of an exact P(a wins): more than one half by more than 1e-9.
-    pub fn exact(win_a: f64) -> Self {
-        if (win_a - 0.5).abs() <= 1e-9 {
-            Self::Even
-        } else if win_a > 0.5 {
-            Self::A
-        } else {
-            Self::B
-        }
+    /// Of exact P(a wins) and P(b wins): the one that is more than one half by more than 1e-9. Battles without a
+    /// winner count for nobody.
+    pub fn exact(win: [f64; 2]) -> Self {
+        Self::sampled(win.map(|w| w - 1e-9))
     }
 
-    /// Of a sampled one: the interval excludes one half.
-    pub fn sampled((lo, hi): (f64, f64)) -> Self {
-        if lo > 0.5 {
-            Self::A
-        } else if hi < 0.5 {
-            Self::B
-        } else {
-            Self::Even
+    /// Of the lower ends of the intervals of P(a wins) and P(b wins): the one that is above one half.
+    pub fn sampled(least: [f64; 2]) -> Self {
+        match least.map(|w| w > 0.5) {
+            [true, _] => Self::A,
+            [_, true] => Self::B,
+            _ => Self::Even,
         }
     }
 }
@@ -69,13 +62,21 @@ impl Strip {
         }
     }
 
-    /// From exact values.
-    pub fn exact(values: Vec<(String, f64)>) -> Self {
+    /// From exact P(a wins) and P(b wins) by table set.
+    pub fn exact(values: Vec<(String, [f64; 2])>) -> Self {
         let verdicts = values
             .iter()
             .map(|(_, win)| Favoured::exact(*win))
             .collect();
-        Self::new(values, verdicts)
+        Self::new(
+            values.into_iter().map(|(s, win)| (s, win[0])).collect(),
+            verdicts,
+        )
+    }
+
+    /// Nobody is favoured under any set.
+    pub fn even(&self) -> bool {
+        self.favoured.iter().all(|f| f.1 == Favoured::Even)
     }
 }
 
@@ -89,7 +90,7 @@ mod tests {
             Strip::exact(
                 wins.iter()
                     .enumerate()
-                    .map(|(i, w)| (format!("r{}", i + 1), *w))
+                    .map(|(i, w)| (format!("r{}", i + 1), [*w, 1.0 - w]))
                     .collect(),
             )
         };
@@ -105,6 +106,10 @@ mod tests {
                 .collect::<Vec<_>>(),
             ["even", "a", "b"]
         );
-        assert_eq!(Favoured::sampled((0.49, 0.51)), Favoured::Even);
+        assert_eq!(Favoured::sampled([0.49, 0.49]), Favoured::Even);
+        assert_eq!(Favoured::sampled([0.4, 0.51]), Favoured::B);
+        assert_eq!(Favoured::exact([0.0, 0.0]), Favoured::Even, "no winner");
+        assert_eq!(Favoured::exact([0.49, 0.49]), Favoured::Even);
+        assert!(strip([0.5; 3]).even() && !strip([0.5; 3]).holds);
     }
 }

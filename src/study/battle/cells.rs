@@ -21,6 +21,7 @@ pub struct Estimate {
 impl Estimate {
     /// An exact value.
     pub fn exact(value: f64) -> Self {
+        let value = value + 0.0; // an empty sum is -0.0
         Self {
             value,
             exact: Some(value),
@@ -47,6 +48,22 @@ impl Estimate {
             value: moments.mean().unwrap_or(0.0),
             interval: moments.interval(confidence),
             exact,
+        }
+    }
+
+    /// The interval at another confidence: of shares Wilson's again, of means as many standard errors more or less. Exact
+    /// and constant figures have one of no width.
+    pub fn interval_at(&self, confidence: f64, own: f64) -> (f64, f64) {
+        match (self.exact, self.count, self.n, self.interval) {
+            (None, Some(count), Some(n), _) => stats::wilson(count, n, confidence),
+            (None, _, _, Some((lo, hi))) => {
+                let wider = stats::z_for(confidence) / stats::z_for(own);
+                (
+                    self.value - (self.value - lo) * wider,
+                    self.value + (hi - self.value) * wider,
+                )
+            }
+            (exact, ..) => (exact.unwrap_or(self.value), exact.unwrap_or(self.value)),
         }
     }
 

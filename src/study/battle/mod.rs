@@ -5,6 +5,7 @@
 
 pub mod cells;
 pub mod ground;
+pub mod sensitivity;
 pub mod sides;
 pub mod strip;
 pub mod worth;

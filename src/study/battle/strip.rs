@@ -13,22 +13,22 @@ pub struct Headline {
     pub verdicts: Vec<(String, String)>,
     /// Whether the verdict survives; `None`: this question has none.
     pub holds: Option<bool>,
+    /// No side is favoured, as far as is known, under any set.
+    pub even: bool,
+    /// The verdict of every set is known, not only estimated.
+    pub told: bool,
 }
 
 impl Headline {
-    /// P(a wins) by set, with the verdict of a duel.
-    pub fn duel(values: Vec<(String, Estimate)>) -> Self {
-        let favoured: Vec<Favoured> = values
-            .iter()
-            .map(|(_, e)| match (e.exact, e.interval) {
-                (Some(exact), _) => Favoured::exact(exact),
-                (None, Some(interval)) => Favoured::sampled(interval),
-                (None, None) => Favoured::Even,
-            })
-            .collect();
-        let plain = values.iter().map(|(s, e)| (s.clone(), e.value)).collect();
-        let strip = Strip::new(plain, favoured);
+    /// P(a wins) and P(b wins) by set, with the verdict of a duel.
+    pub fn duel(values: Vec<(String, [Estimate; 2])>) -> Self {
+        let verdicts = values.iter().map(|(_, e)| favoured(e)).collect();
+        let plain = values.iter().map(|(s, e)| (s.clone(), e[0].value));
+        let strip = Strip::new(plain.collect(), verdicts);
+        let values = values.into_iter().map(|(s, e)| (s, e[0])).collect();
         Self {
+            even: strip.even(),
+            told: true,
             verdicts: strip
                 .favoured
                 .iter()
@@ -46,7 +46,25 @@ impl Headline {
         Self {
             verdicts: sets.zip(verdicts).collect(),
             holds: Some(holds),
+            even: false,
+            told: true,
             values,
+        }
+    }
+
+    /// Values with the names of what is best under each set; what is sampled may leave several open (`told` is false).
+    /// The verdict survives if each set has told its best, and it is the same.
+    pub fn best(values: Vec<(String, Estimate)>, best: Vec<(String, bool)>) -> Self {
+        let told = best.iter().all(|b| b.1);
+        let names = best.into_iter().map(|(name, told)| match told {
+            true => name,
+            false => format!("not told apart: {name}"),
+        });
+        let named = Self::named(values, names.collect());
+        Self {
+            holds: named.holds.map(|h| h && told),
+            told,
+            ..named
         }
     }
 
@@ -55,6 +73,8 @@ impl Headline {
         Self {
             verdicts: Vec::new(),
             holds: None,
+            told: true,
+            even: false,
             values,
         }
     }
@@ -71,11 +91,9 @@ impl Headline {
         ));
         columns.push(text(
             "holds",
-            "whether the verdict is the same under every set: yes or no",
+            "whether the verdict is the same under every set: yes or no; even: nobody is favoured under any",
         ));
-        let holds = self
-            .holds
-            .map_or(Cell::Null, |h| word(if h { "yes" } else { "no" }));
+        let holds = self.holds_word().map_or(Cell::Null, word);
         let rows = self.values.iter().enumerate().map(|(i, (set, e))| {
             let mut row = vec![word(set)];
             row.extend(e.cells());
@@ -99,7 +117,13 @@ impl Headline {
         }
         let all: Vec<Estimate> = self.values.iter().map(|v| v.1).collect();
         let caption = match self.holds {
+            _ if self.even => {
+                "Neither side is favoured under any reconstruction of the lost tables."
+            }
             Some(true) => "The verdict is the same under every reconstruction of the lost tables.",
+            _ if !self.told => {
+                "The sample does not settle the verdict under every reconstruction of the lost tables."
+            }
             Some(false) => "The verdict changes with the reconstruction of the lost tables.",
             None => "The figure under every reconstruction of the lost tables.",
         };
@@ -118,6 +142,15 @@ impl Headline {
         })
     }
 
+    /// `yes`, `no`, or `even` where nobody is favoured under any set.
+    pub fn holds_word(&self) -> Option<&'static str> {
+        match self.holds? {
+            _ if self.even => Some("even"),
+            true => Some("yes"),
+            false => Some("no"),
+        }
+    }
+
     /// The verdict's sentence.
     pub fn sentence(&self) -> Option<String> {
         let list = |digits: usize| {
@@ -133,11 +166,32 @@ impl Headline {
         if self.values.is_empty() {
             return None;
         }
+        let exact = self.values.iter().all(|v| v.1.exact.is_some());
         Some(match self.holds {
+            _ if self.even && exact => {
+                format!("Nobody is favoured under any table set: {}.", list(4))
+            }
+            _ if self.even => format!(
+                "Nobody is shown to be favoured under any table set: {}.",
+                list(4)
+            ),
             Some(true) => format!("The verdict holds under every table set: {}.", list(4)),
+            _ if !self.told => format!(
+                "The verdict is not settled by the sample under every table set: {}.",
+                list(4)
+            ),
             Some(false) => format!("The verdict depends on the lost tables: {}.", list(4)),
             None => format!("Under the table sets: {}.", list(4)),
         })
+    }
+}
+
+/// Who is favoured, by P(a wins) and P(b wins).
+pub fn favoured(win: &[Estimate; 2]) -> Favoured {
+    match win.map(|w| (w.exact, w.interval)) {
+        [(Some(a), _), (Some(b), _)] => Favoured::exact([a, b]),
+        [(None, Some(a)), (None, Some(b))] => Favoured::sampled([a.0, b.0]),
+        _ => Favoured::Even,
     }
 }
 
@@ -147,7 +201,10 @@ mod tests {
 
     #[test]
     fn an_even_sampled_set_does_not_hold() {
-        let e = |hits| Estimate::share(hits, 1000, 0.95, None);
+        let e = |hits| {
+            let share = |hits| Estimate::share(hits, 1000, 0.95, None);
+            [share(hits), share(1000 - hits)]
+        };
         let strip = |hits: [u64; 3]| {
             Headline::duel(
                 ["r1", "r2", "r3"]
@@ -165,5 +222,15 @@ mod tests {
         );
         assert!(even.sentence().unwrap().starts_with("The verdict depends"));
         assert_eq!(even.table("win").rows.len(), 3);
+        let mirror = Headline::duel(vec![("r1".into(), [Estimate::exact(0.5); 2])]);
+        assert_eq!(mirror.holds_word(), Some("even"));
+        assert!(
+            mirror
+                .sentence()
+                .unwrap()
+                .starts_with("Nobody is favoured under any table set")
+        );
+        let none = Headline::duel(vec![("r1".into(), [Estimate::exact(0.0); 2])]);
+        assert_eq!(none.verdicts[0].1, "even", "battles without a winner");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::games::battle::duel::Duel;
-use crate::games::battle::exact::{Exact, exact, expected_states, win_a};
+use crate::games::battle::exact::{Exact, exact, expected_states, win_a, wins};
 use crate::games::battle::fighter::Fighter;
 use crate::games::battle::playouts::Duels;
 use crate::games::battle::rules::Rules;
@@ -67,15 +67,23 @@ impl Worth {
     /// # Errors
     /// Too many states, or an interrupt.
     pub fn win(&self, ground: &Ground, duel: &Duel) -> Result<Estimate> {
+        Ok(self.wins(ground, duel)?[0])
+    }
+
+    /// P(a wins) and P(b wins), of one run where they are sampled.
+    ///
+    /// # Errors
+    /// As [`Worth::win`].
+    pub fn wins(&self, ground: &Ground, duel: &Duel) -> Result<[Estimate; 2]> {
         if self.solves(duel) {
             let mut memory = Memory::new(&duel.rules);
-            return Ok(Estimate::exact(win_a(duel, &mut memory)?));
+            return Ok(wins(duel, &mut memory)?.map(Estimate::exact));
         }
         let duels = Duels::new(duel.clone());
         let run = run(&duels, &self.plan(ground)?)?;
         stopped(run.stopped_by)?;
         let c = run.tally.counts();
-        Ok(Estimate::share(c.wins(0), c.n(), ground.confidence, None))
+        Ok([0, 1].map(|side| Estimate::share(c.wins(side), c.n(), ground.confidence, None)))
     }
 
     /// P(a wins) of `better` less that of `base`: exact, or paired over common random numbers.

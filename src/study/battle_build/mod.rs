@@ -9,11 +9,12 @@ use crate::games::battle::data::BattleData;
 use crate::games::battle::rules::Rules;
 use crate::games::battle::search::space::{Build, Space};
 use crate::games::battle::search::{
-    Best, COARSE, Needs, Opponent, Response, Search, shifted_prices,
+    Best, COARSE, Needs, Opponent, Ranked, Response, Search, shifted_prices,
 };
 use crate::metagame::Payoff;
 use crate::metagame::nash::{Equilibrium, symmetric};
 use crate::report::Findings;
+use crate::study::battle::sensitivity::{self, Answer, Scope};
 use crate::study::battle::strip::Headline;
 use crate::study::battle::{Estimate, Ground, Sided, glossary};
 use rayon::prelude::*;
@@ -41,6 +42,8 @@ pub struct Asked {
     pub sweep: Vec<String>,
     /// Search under every table set of the strip, not only the finalists again.
     pub search_sets: bool,
+    /// Ask the finalists again in every way that is not printed.
+    pub sensitivity: bool,
     /// Raced, with so many rounds, instead of scored exactly.
     pub race: Option<u32>,
 }
@@ -173,7 +176,7 @@ impl Asked {
                 score,
             });
         }
-        let found = Found {
+        let found = self::Found {
             builds: builds.len(),
             best,
             sets,
@@ -183,7 +186,45 @@ impl Asked {
             mixture,
             swept,
         };
-        Ok(self.tell(&found))
+        let mut findings = self.tell(&found);
+        if self.sensitivity {
+            let again = self.again(&found.best.finalists, &panel)?;
+            again.add(&mut findings);
+            findings
+                .notes
+                .push("Asked again, the finalists are scored, not all builds.".into());
+        }
+        Ok(findings)
+    }
+
+    /// P(win) of the best finalist, and which it is, asked again in every way that is not printed: the finalists are scored
+    /// again, not all builds. What changes only prices and the starting health changes which builds are legal, and is the
+    /// sweep's business.
+    ///
+    /// # Errors
+    /// As [`Asked::findings`].
+    fn again(&self, finalists: &[Build], panel: &[Opponent]) -> Result<sensitivity::Found> {
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let search = self.search(&ground.data, &ground.rules);
+            let ranked = Ranked::new(&search.scores(finalists, panel)?);
+            let level = ranked.order.iter().take_while(|o| o.2 == 0);
+            let mut names: Vec<String> = level.map(|o| self.said(&finalists[o.0])).collect();
+            names.sort();
+            let more = match names.len() {
+                0 | 1 => String::new(),
+                n => format!(" and {} level with it", n - 1),
+            };
+            Ok(Answer {
+                value: Estimate::exact(ranked.order[0].1),
+                verdict: Some(format!("{}{more}", names[0])),
+            })
+        };
+        let mut weapons = sensitivity::weapons(self.panel.iter().map(|p| &p.0));
+        weapons.extend(self.space.weapons.iter().cloned());
+        weapons.sort();
+        weapons.dedup();
+        let what = "P(win) of the best build";
+        sensitivity::Found::ask(&self.ground, what, &weapons, Scope::Battle, ask)
     }
 
     fn question(&self, builds: usize) -> crate::report::Question {
@@ -205,7 +246,13 @@ impl Asked {
             .collect();
         question.facts = vec![
             ("budget".into(), format!("{} points", self.space.budget)),
-            ("weapons".into(), self.space.weapons.join(", ")),
+            (
+                "weapons".into(),
+                format!(
+                    "one of {}; of what is thrown as many copies as the load allows",
+                    self.space.weapons.join(", ")
+                ),
+            ),
             (
                 "skills".into(),
                 format!("{}; points left go to health", most.join(", ")),
@@ -258,6 +305,7 @@ impl Asked {
                     false => "Under the other table sets the finalists are scored again, not all builds (--search-sets does that).".into(),
                 },
                 "Prices other than INITIATIVE's and the starting health are assumed: the sweep says what a shift of them changes.".into(),
+                "The search plays battles without the turn cap; one that nobody wins is won by nobody.".into(),
             ],
             guesses: self.ground.guesses_of(&self.space.weapons, true),
             glossary: glossary(&[

@@ -7,8 +7,8 @@ use crate::games::battle::search::race::{self, Runner, race};
 use crate::games::battle::search::space::Build;
 use crate::report::{Findings, Method};
 use crate::stats::Ranking;
+use crate::study::battle::glossary;
 use crate::study::battle::strip::Headline;
-use crate::study::battle::{Estimate, glossary};
 use std::sync::Arc;
 
 impl Asked {
@@ -36,34 +36,36 @@ impl Asked {
         let mut values = Vec::new();
         let mut tops = Vec::new();
         for (name, rules) in &ground.sets {
-            let (_, builds, runners, _) = run(rules)?;
-            let best = &runners[0];
-            values.push((
-                name.clone(),
-                Estimate {
-                    count: Some(best.wins),
-                    n: Some(best.n),
-                    value: best.share(),
-                    interval: Some(best.interval),
-                    exact: None,
-                },
-            ));
-            tops.push(self.said(&builds[best.place]));
+            let (_, builds, runners, ranking) = run(rules)?;
+            values.push((name.clone(), tables::of_runner(&runners[0])));
+            let level = ranking.groups().first().map_or(1, Vec::len);
+            let named = match level {
+                1 => self.said(&builds[runners[0].place]),
+                n => format!(
+                    "{} and {} more",
+                    self.said(&builds[runners[0].place]),
+                    n - 1
+                ),
+            };
+            tops.push((named, level == 1));
         }
-        let strip = Headline::named(values, tops);
+        let strip = Headline::best(values, tops);
         let mut question = self.question(count);
         question.method = Method::Mc;
         question.seed = Some(ground.seed);
-        question.playouts = runners.first().map_or(0, |r| r.n);
+        question.playouts = runners.first().map_or(0, |r| r.n * self.panel.len() as u64);
         question.stopped_by = Some("playouts".into());
         let best = &runners[0];
         let mut verdict = vec![format!(
-            "{} leads with {:.4} ({:.4} to {:.4}); {} of {count} builds could not be told from the best.",
+            "{} leads with {:.4} ({:.4} to {:.4}){}.",
             self.said(&builds[best.place]),
-            best.share(),
+            best.share,
             best.interval.0,
             best.interval.1,
-            runners.len()
+            match ranking.groups().first().map_or(1, Vec::len) {
+                1 => format!("; it is told from all other of the {count} builds"),
+                n => format!("; {} of the {count} builds cannot be told from it", n - 1),
+            }
         )];
         verdict.extend(
             strip

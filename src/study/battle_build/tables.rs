@@ -225,6 +225,17 @@ pub(super) fn spread(found: &Found) -> Table {
     }
 }
 
+/// A runner's share of the panel, with its interval.
+pub(super) fn of_runner(r: &Runner) -> Estimate {
+    Estimate {
+        count: (r.wins.len() == 1).then(|| r.wins[0]),
+        n: Some(r.n * r.wins.len() as u64),
+        value: r.share,
+        interval: Some(r.interval),
+        exact: None,
+    }
+}
+
 /// What a race left.
 pub(super) fn raced(
     asked: &Asked,
@@ -253,14 +264,7 @@ pub(super) fn raced(
     let rows = runners.iter().enumerate().take(asked.top).map(|(i, r)| {
         let b = &builds[r.place];
         let mut row = vec![Cell::Count(group_of(i) as u64), word(asked.said(b))];
-        let e = Estimate {
-            count: Some(r.wins),
-            n: Some(r.n),
-            value: r.share(),
-            interval: Some(r.interval),
-            exact: None,
-        };
-        row.extend(e.cells());
+        row.extend(of_runner(r).cells());
         row.extend(parts_of(b));
         row
     });

@@ -6,6 +6,7 @@ use crate::games::battle::fighter::Fighter;
 use crate::games::battle::rules::Rules;
 use crate::report::{Cell, Chart, Column, Findings, Kind, Plot, Point, Table};
 use crate::study::battle::cells::{columns, series, text, whole, word};
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
 use crate::study::battle::strip::Headline;
 use crate::study::battle::{Estimate, Ground, Sided, glossary};
 use rayon::prelude::*;
@@ -38,18 +39,47 @@ impl Challenged {
         )
     }
 
+    /// The share alive at the end, asked again in every way that is not printed.
+    ///
+    /// # Errors
+    /// As [`Challenged::findings`].
+    pub fn again(&self) -> Result<Found> {
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let alive = asked.under(&ground.rules)?.alive_after;
+            Ok(Answer {
+                value: Estimate::exact(alive.last().copied().unwrap_or(0.0)),
+                verdict: None,
+            })
+        };
+        let weapons = sensitivity::weapons([&self.side, &self.foe]);
+        let what = "the share alive after the last round";
+        Found::ask(&self.ground, what, &weapons, Scope::Careers, ask)
+    }
+
     /// The answer.
     ///
     /// # Errors
     /// Battles with too many states.
     pub fn findings(&self) -> Result<Findings> {
-        let own = self.under(&self.ground.rules)?;
-        let sets = self
-            .ground
-            .sets
-            .par_iter()
-            .map(|(name, rules)| Ok((name.clone(), self.under(rules)?)))
-            .collect::<Result<Vec<_>>>()?;
+        let in_force = |name: &String| name == self.ground.tables();
+        let mut all: Vec<&Arc<Rules>> = vec![&self.ground.rules];
+        let sets = &self.ground.sets;
+        all.extend(sets.iter().filter(|s| !in_force(&s.0)).map(|s| &s.1));
+        let solved = all.par_iter().map(|rules| self.under(rules));
+        let mut solved = solved.collect::<Result<Vec<_>>>()?.into_iter();
+        let own = solved.next().expect("the set in force is solved");
+        let mut value = |name: &String| match in_force(name) {
+            true => own.clone(),
+            false => solved.next().expect("one answer a set"),
+        };
+        let sets: Vec<(String, Challenge)> = sets
+            .iter()
+            .map(|(name, _)| (name.clone(), value(name)))
+            .collect();
         let last = |c: &Challenge| Estimate::exact(c.alive_after.last().copied().unwrap_or(0.0));
         let strip = Headline::plain(sets.iter().map(|(s, c)| (s.clone(), last(c))).collect());
         let title = format!(
@@ -64,6 +94,7 @@ impl Challenged {
         question.facts = vec![
             ("gladiator".into(), self.side.gladiator.short()),
             ("foe".into(), self.foe.gladiator.short()),
+            ("rewards".into(), self.ground.rules.rewards()),
         ];
         let mut verdict = vec![format!(
             "He is alive after {} rounds in {:.4}, with {:.2} wins, {:.2} losses and {:.2} points in the mean.",
@@ -86,9 +117,7 @@ impl Challenged {
                 "All figures are exact: one battle solved for each number of luck dice, then a chain over wins, losses and rounds out; {:.0e} of the probability was left undecided. Nothing is spent.",
                 own.undecided.max(1e-16)
             )],
-            guesses: self
-                .ground
-                .guesses([&self.side.gladiator, &self.foe.gladiator], false),
+            guesses: self.ground.career_guesses(&[&self.side, &self.foe], false),
             glossary: glossary(&[("luck dice", "wins less losses, never below zero")]),
             question,
         })

@@ -15,8 +15,10 @@ use crate::games::battle::rules::Rules;
 use crate::playout::Run;
 use crate::report::{Findings, Method};
 use crate::stats::z_for;
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
 use crate::study::battle::strip::Headline;
-use crate::study::battle::{Estimate, Ground, glossary};
+use crate::study::battle::worth::stopped;
+use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
 use std::sync::Arc;
 
 /// The resolved question of a cohort.
@@ -33,6 +35,17 @@ pub struct Asked {
 }
 
 impl Asked {
+    fn sides(&self) -> Vec<Sided> {
+        let strains = self.plan.strains.iter().zip(&self.names);
+        strains
+            .map(|(s, name)| Sided {
+                name: name.clone(),
+                gladiator: s.gladiator.clone(),
+                parts: s.parts,
+            })
+            .collect()
+    }
+
     fn others(&self) -> Vec<&(String, Arc<Rules>)> {
         let own = self.ground.tables();
         self.ground.sets.iter().filter(|s| s.0 != own).collect()
@@ -85,6 +98,33 @@ impl Asked {
         Headline::plain(values)
     }
 
+    /// The share alive at the end, asked again in every way that is not printed, with so many cohorts each.
+    ///
+    /// # Errors
+    /// As [`Cohort::new`], or an interrupt.
+    pub fn again(&self, cohorts: u64, threads: Option<usize>) -> Result<Found> {
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let worth = Worth {
+                playouts: Some(cohorts),
+                threads,
+                ..Worth::default()
+            };
+            let run = crate::playout::run(&asked.playouts()?, &worth.plan(ground)?)?;
+            stopped(run.stopped_by)?;
+            Ok(Answer {
+                value: asked.last(&run.tally.0[0]),
+                verdict: None,
+            })
+        };
+        let weapons = sensitivity::weapons(&self.sides());
+        let what = "the share alive after the last round";
+        Found::ask(&self.ground, what, &weapons, Scope::Careers, ask)
+    }
+
     /// The answer.
     pub fn findings(&self, run: &Run<CohortSetsTally>) -> Findings {
         let tally = &run.tally.0[0];
@@ -105,6 +145,9 @@ impl Asked {
                 .facts
                 .push((self.names[i].clone(), s.gladiator.short()));
         }
+        question
+            .facts
+            .push(("rewards".into(), self.ground.rules.rewards()));
         question.facts.push((
             "pairing".into(),
             match self.plan.pairing {
@@ -159,7 +202,7 @@ impl Asked {
             ],
             guesses: self
                 .ground
-                .guesses(self.plan.strains.iter().map(|s| &s.gladiator), true),
+                .career_guesses(&self.sides().iter().collect::<Vec<_>>(), true),
             glossary: glossary(&[
                 ("luck dice", "wins less losses, never below zero, of the record before the battle"),
                 ("snowball", "how much more often the one with more luck dice wins"),

@@ -3,11 +3,15 @@
 use super::Asked;
 use crate::error::Result;
 use crate::games::battle::column::Column;
+use crate::games::battle::data::Usage;
+use crate::games::battle::duel::Duel;
 use crate::games::battle::exact::graph::starts;
 use crate::games::battle::exchange::Exchanges;
 use crate::games::battle::exchange::Pairing;
+use crate::games::battle::fighter::{BRAWL, Weapon};
 use crate::games::battle::odds::{OddsOf, odds};
-use crate::games::battle::rules::Style;
+use crate::games::battle::policy::{ThrowRule, styles};
+use crate::games::battle::rules::{Style, guard_after};
 use crate::games::battle::state::Guard;
 use std::fmt::Write;
 
@@ -98,6 +102,9 @@ pub fn explain(asked: &Asked) -> Result<String> {
             ),
         };
     }
+    for (side, name) in names.iter().enumerate() {
+        ammunition(&mut out, &asked, &duel, side, name);
+    }
     let luck: Vec<String> = names
         .iter()
         .enumerate()
@@ -111,27 +118,25 @@ pub fn explain(asked: &Asked) -> Result<String> {
     Ok(out)
 }
 
-fn attack(
-    out: &mut String,
-    duel: &crate::games::battle::duel::Duel,
-    ex: &mut Exchanges<'_>,
-    x: usize,
-    name: &str,
-) {
+fn attack(out: &mut String, duel: &Duel, ex: &mut Exchanges<'_>, x: usize, name: &str) {
     let (own, foe) = (&duel.fighters[x], &duel.fighters[1 - x]);
     let (rules, other) = (&duel.rules, ["b", "a"][x]);
-    let weapon = own
-        .listed()
-        .first()
-        .unwrap_or(&own.weapons[crate::games::battle::fighter::BRAWL]);
+    let weapon = own.listed().first().unwrap_or(&own.weapons[BRAWL]);
     let step = 2 + x;
     let _ = writeln!(
         out,
         "\n{step}. {name} attacks [How Many Attack Dice to Roll, Benefits and Penalties] with class {} against {other}'s defence:",
         weapon.class
     );
-    for style in Style::ALL {
-        let thrown = weapon.usage == crate::games::battle::data::Usage::Thrown;
+    let thrown = throws(weapon, own_rule(duel, x));
+    if thrown {
+        let _ = writeln!(
+            out,
+            "   thrown, with {} dice more; a throw that hits nothing is a miss, never a whiff, and leaves PARRY [Advantages of Throwing a Weapon]",
+            weapon.throw_bonus
+        );
+    }
+    for &style in styles(rules, thrown) {
         let dice = rules.attack_dice(weapon, &own.tier, style, thrown);
         let of = OddsOf {
             class: weapon.class,
@@ -143,7 +148,7 @@ fn attack(
         };
         let pool = rules.defence_dice(foe, Guard::Normal, false);
         let o = odds(ex, &of, dice, pool);
-        let after = rules.defence_dice(own, after_guard(style), false);
+        let after = rules.defence_dice(own, guard_after(style, thrown, false), false);
         let _ = writeln!(
             out,
             "   {:<9} {dice} dice against {pool}: hits {:.4}, gets through {:.4}, stuns {:.4}, mean damage {:.3}; then defends with {after} dice",
@@ -155,12 +160,12 @@ fn attack(
         );
     }
     let stunned = rules.defence_dice(foe, Guard::Normal, true);
-    let dice = rules.attack_dice(weapon, &own.tier, Style::Normal, false);
+    let dice = rules.attack_dice(weapon, &own.tier, Style::Normal, thrown);
     let pairing = Pairing {
         attack_dice: dice,
         attack_luck: 0,
         max_sixes: None,
-        can_whiff: true,
+        can_whiff: !thrown,
         class: weapon.class,
         kind: weapon.kind,
         critical_bonus: weapon.critical_bonus,
@@ -175,10 +180,58 @@ fn attack(
     );
 }
 
-fn after_guard(style: Style) -> Guard {
-    match style {
-        Style::Normal => Guard::Normal,
-        Style::Berserk => Guard::Berserk,
-        Style::Defensive => Guard::Defensive,
+fn own_rule(duel: &Duel, x: usize) -> ThrowRule {
+    duel.policies[x].parts.throw
+}
+
+/// Whether a weapon is thrown sooner or later under a rule.
+fn throws(weapon: &Weapon, rule: ThrowRule) -> bool {
+    match weapon.usage {
+        Usage::Melee => false,
+        Usage::Thrown => true,
+        Usage::Both => rule != ThrowRule::MustOnly,
     }
+}
+
+/// Ammunition and what comes after it.
+fn ammunition(out: &mut String, asked: &Asked, duel: &Duel, x: usize, name: &str) {
+    let (f, parts) = (&duel.fighters[x], &duel.policies[x].parts);
+    let thrown: Vec<String> = f
+        .listed()
+        .iter()
+        .zip(&asked.sides[x].gladiator.weapons)
+        .filter(|(w, _)| throws(w, parts.throw))
+        .map(|(w, brought)| format!("{} {}", w.copies, brought.name))
+        .collect();
+    if thrown.is_empty() {
+        return;
+    }
+    let when = match parts.throw {
+        ThrowRule::MustOnly => "what must be thrown",
+        ThrowRule::Always => "always",
+        ThrowRule::Exposed => "at an exposed foe, and what must be thrown",
+        ThrowRule::KeepLast => "while two copies are in hand, and what must be thrown",
+    };
+    let rules = &duel.rules;
+    let then = match (parts.retrieve_when_empty, rules.retrieve_dice(f)) {
+        (true, Some(dice)) => format!(
+            "he picks up: {dice} dice, a copy back for each six, no attack that turn (assumed rule)"
+        ),
+        (true, None) => "he picks up as the switch retrieve_weapon says".into(),
+        _ => match rules.readings.brawl {
+            true => {
+                let brawl = &f.weapons[BRAWL];
+                format!(
+                    "he brawls: class {}, {} dice (assumed rule)",
+                    brawl.class, brawl.dice
+                )
+            }
+            false => "his turns pass (brawl=off)".into(),
+        },
+    };
+    let _ = writeln!(
+        out,
+        "   {name} throws {} ({when}); each copy lies on the ground after its throw. With nothing left {then} [Disadvantages of Throwing a Weapon, Running Out of Ammo].",
+        thrown.join(", ")
+    );
 }

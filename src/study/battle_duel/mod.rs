@@ -15,12 +15,15 @@ use crate::error::Result;
 use crate::games::battle::duel::Duel;
 use crate::games::battle::exact::{Exact, exact, expected_states};
 use crate::games::battle::playouts::{Duels, Sets, SetsTally};
+use crate::games::battle::policy::LuckRule;
 use crate::games::battle::rules::Rules;
+use crate::games::battle::strip::Favoured;
 use crate::games::battle::tally::DuelTally;
 use crate::playout::Run;
 use crate::report::{Findings, Method};
-use crate::study::battle::strip::Headline;
-use crate::study::battle::{Estimate, Ground, Sided, glossary};
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
+use crate::study::battle::strip::{self, Headline};
+use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -43,8 +46,8 @@ pub struct Asked {
 pub struct Solved {
     /// The set in force.
     pub own: Exact,
-    /// P(a wins) by set.
-    pub strip: Vec<(String, f64)>,
+    /// P(a wins) and P(b wins) by set.
+    pub strip: Vec<(String, [f64; 2])>,
 }
 
 impl Asked {
@@ -98,8 +101,9 @@ impl Asked {
             .collect();
         let mut solved = solved.into_iter().collect::<Result<Vec<_>>>()?.into_iter();
         let own = solved.next().expect("the set in force is solved");
-        let others: Vec<f64> = solved.map(|e| e.win(0)).collect();
-        let strip = self.in_order(own.win(0), &others);
+        let wins = |e: &Exact| [e.win(0), e.win(1)];
+        let others: Vec<[f64; 2]> = solved.map(|e| wins(&e)).collect();
+        let strip = self.in_order(wins(&own), &others);
         Ok(Solved { own, strip })
     }
 
@@ -132,23 +136,52 @@ impl Asked {
     /// The headline under every set.
     fn strip(&self, solved: Option<&Solved>, run: Option<&Run<SetsTally>>) -> Headline {
         let confidence = self.ground.confidence;
-        let share = |tally: &DuelTally, exact| {
+        let shares = |tally: &DuelTally| {
             let c = tally.counts();
-            Estimate::share(c.wins(0), c.n(), confidence, exact)
+            [0, 1].map(|s| Estimate::share(c.wins(s), c.n(), confidence, None))
         };
         let values = match (solved, run) {
             (Some(solved), _) => solved
                 .strip
                 .iter()
-                .map(|(s, v)| (s.clone(), Estimate::exact(*v)))
+                .map(|(s, v)| (s.clone(), v.map(Estimate::exact)))
                 .collect(),
             (None, Some(run)) => {
-                let all: Vec<Estimate> = run.tally.0.iter().map(|t| share(t, None)).collect();
+                let all: Vec<[Estimate; 2]> = run.tally.0.iter().map(shares).collect();
                 self.in_order(all[0], &all[1..])
             }
             (None, None) => Vec::new(),
         };
         Headline::duel(values)
+    }
+
+    /// P(a wins) and who is favoured, asked again in every way that is not printed: exact if `playouts` is none.
+    ///
+    /// # Errors
+    /// As [`Asked::duel`], or an interrupt.
+    pub fn again(&self, playouts: Option<u64>) -> Result<Found> {
+        let worth = Worth {
+            playouts,
+            most_states: MOST_STATES,
+            ..Worth::default()
+        };
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let wins = worth.wins(ground, &asked.duel(&ground.rules)?)?;
+            let verdict = match strip::favoured(&wins) {
+                Favoured::Even => "nobody is favoured".to_string(),
+                side => format!("{} is favoured", side.name()),
+            };
+            Ok(Answer {
+                value: wins[0],
+                verdict: Some(verdict),
+            })
+        };
+        let weapons = sensitivity::weapons(self.sides.iter());
+        Found::ask(&self.ground, "P(a wins)", &weapons, Scope::Battle, ask)
     }
 
     /// Findings of an exact answer, of a run, or of both.
@@ -167,9 +200,16 @@ impl Asked {
             question
                 .policies
                 .push((name.to_string(), s.parts.to_string()));
-            let luck = match s.gladiator.luck() {
-                0 => String::new(),
-                n => format!(", {n} luck dice"),
+            let r = &s.gladiator.record;
+            let own = u32::from(r.wins.saturating_sub(r.losses));
+            let luck = match (s.gladiator.luck(), s.gladiator.luck.map_or(own, u32::from)) {
+                (0, _) => String::new(),
+                (n, most) if most > u32::from(n) => {
+                    format!(
+                        ", {n} luck dice ({most} are counted as {n}, the most that a battle keeps)"
+                    )
+                }
+                (n, _) => format!(", {n} luck dice"),
             };
             question
                 .facts
@@ -206,9 +246,7 @@ impl Asked {
             tables,
             charts,
             notes: self.notes(solved, run),
-            guesses: self
-                .ground
-                .guesses(self.sides.iter().map(|s| &s.gladiator), false),
+            guesses: self.ground.guesses(&self.sides, false),
             glossary: glossary(&[
                 (
                     "stunned",
@@ -217,6 +255,14 @@ impl Asked {
                 (
                     "health",
                     "0 and more fights on; -1 to -10 rolls to stay awake, -11 to -19 to stay alive, -20 is death",
+                ),
+                (
+                    "health_left, luck_left",
+                    "mean of the battles that this side wins, not of all",
+                ),
+                (
+                    "insane_winner",
+                    "this side was doomed by fate and won all the same, which costs an insanity",
                 ),
                 (
                     "z",
@@ -228,6 +274,14 @@ impl Asked {
 
     fn notes(&self, solved: Option<&Solved>, run: Option<&Run<SetsTally>>) -> Vec<String> {
         let mut notes = Vec::new();
+        for (side, name) in ["a", "b"].iter().enumerate() {
+            let s = &self.sides[side];
+            if s.gladiator.luck() == 0 && s.parts.luck != LuckRule::NONE {
+                notes.push(format!(
+                    "{name} has no luck dice (wins less losses, or L), so that its luck policy does nothing."
+                ));
+            }
+        }
         if let Some(s) = solved {
             notes.push(format!(
                 "Exact figures push the start through every state that can be reached until {:.0e} is undecided, which bounds their error.",

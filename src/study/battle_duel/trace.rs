@@ -9,6 +9,8 @@ use crate::error::{Error, Result};
 use crate::games::battle::duel::Duel;
 use crate::games::battle::exact::{expected_states, optimal};
 use crate::games::battle::playouts::Duels;
+use crate::games::battle::policy::{Player, View};
+use crate::games::battle::rules::{Action, Woken};
 use crate::games::battle::state::{EndedBy, State};
 use crate::study::condition::Condition;
 
@@ -89,7 +91,23 @@ pub fn narrate(asked: &Asked, number: u64, condition: Option<&Condition>) -> Res
         let now = chances.as_ref().and_then(|c| c.get(&state)).copied();
         teller.turn(turns + 1, state, now);
         let before = state;
-        state = rules.turn(f, state, players, &mut record);
+        state = match rules.wake(f, state, players, &mut record) {
+            Woken::Done(after) => after,
+            Woken::Choose(awake) => {
+                teller.throws(&std::mem::take(&mut record.events));
+                let side = awake.active();
+                let view = View {
+                    rules,
+                    fighters: f,
+                    state: awake,
+                    side,
+                };
+                let action = players[side].choose(&view, &mut record);
+                teller.throws(&std::mem::take(&mut record.events));
+                teller.chosen(side, action);
+                rules.act(f, awake, action, players, &mut record)
+            }
+        };
         turns += 1;
         teller.throws(&std::mem::take(&mut record.events));
         if before.stunned(before.active())
@@ -159,6 +177,22 @@ impl Teller<'_> {
         ));
     }
 
+    /// Weapon, throw and style.
+    fn chosen(&mut self, side: usize, action: Action) {
+        let name = ["a", "b"][side];
+        let line = match action {
+            Action::Retrieve => format!("  {name} picks up what lies on the ground"),
+            Action::Pass => format!("  {name} has nothing to fight with"),
+            Action::Attack(attack) => {
+                let brought = &self.asked.sides[side].gladiator.weapons;
+                let weapon = brought.get(attack.weapon).map_or("fists", |w| &w.name);
+                let thrown = if attack.thrown { ", thrown" } else { "" };
+                format!("  {name} chooses {weapon}{thrown}, {}", attack.style.name())
+            }
+        };
+        self.say(line);
+    }
+
     fn throws(&mut self, events: &[Event]) {
         for e in events {
             let (side, roll) = e.site.split_once('_').unwrap_or(("", e.site));
@@ -201,6 +235,18 @@ impl Teller<'_> {
             let lost = before.luck(side).saturating_sub(after.luck(side));
             if lost > 0 {
                 self.say(format!("  {name} loses {lost} luck dice for this battle"));
+            }
+            let brought = &self.asked.sides[side].gladiator.weapons;
+            let weapons = self.duel.fighters[side].listed().iter().zip(brought);
+            for (slot, w) in weapons.filter_map(|(w, b)| Some((w.slot?, b))) {
+                let (was, is) = (before.in_hand(side, slot), after.in_hand(side, slot));
+                if was != is {
+                    self.say(format!(
+                        "  {name}: {is} {} in hand, {} on the ground",
+                        w.name,
+                        w.copies - is
+                    ));
+                }
             }
         }
     }

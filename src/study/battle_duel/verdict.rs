@@ -2,7 +2,7 @@
 
 use super::{Asked, Figures};
 use crate::games::battle::strip::Favoured;
-use crate::study::battle::strip::Headline;
+use crate::study::battle::strip::{self, Headline};
 
 /// The sentences, the headline first.
 pub(super) fn sentences(asked: &Asked, f: &Figures<'_>, strip: &Headline) -> Vec<String> {
@@ -13,20 +13,21 @@ pub(super) fn sentences(asked: &Asked, f: &Figures<'_>, strip: &Headline) -> Vec
         false => format!("{} ({})", names[s], ["a", "b"][s]),
     };
     let win = f.win(0);
-    let favoured = match (win.exact, win.interval) {
-        (Some(exact), _) => Favoured::exact(exact),
-        (None, Some(interval)) => Favoured::sampled(interval),
-        (None, None) => Favoured::Even,
-    };
+    let favoured = strip::favoured(&[win, f.win(1)]);
     let known = if win.exact.is_some() {
         "exactly"
     } else {
         "in the sample"
     };
     let headline = match favoured {
-        Favoured::Even if win.exact.is_some() => {
+        Favoured::Even if win.exact.is_some_and(|w| (w - 0.5).abs() < 1e-9) => {
             "Neither side is favoured: a wins one half.".to_string()
         }
+        Favoured::Even if win.exact.is_some() => format!(
+            "Neither side wins more than one half of the battles: a wins {}, b {}.",
+            win.words(4),
+            f.win(1).words(4)
+        ),
         Favoured::Even => format!(
             "Neither side is shown to be favoured: a wins {}.",
             win.words(4)
@@ -56,6 +57,13 @@ pub(super) fn sentences(asked: &Asked, f: &Figures<'_>, strip: &Headline) -> Vec
             "With the first turn a wins {}, with the second {}.",
             a.words(4),
             b.words(4)
+        ));
+    }
+    let no_contest = f.no_contest();
+    if no_contest.value > 1e-9 {
+        all.push(format!(
+            "{} of the battles end in a coma and count for nobody.",
+            no_contest.words(6)
         ));
     }
     let undecided = f.undecided();

@@ -5,7 +5,9 @@ use crate::games::battle::build::price;
 use crate::games::battle::marginal::steps;
 use crate::games::battle::rules::Rules;
 use crate::report::{Cell, Chart, Column, Findings, Kind, Plot, Table};
+use crate::stats::{rank_by_intervals, simultaneous_confidence};
 use crate::study::battle::cells::{self, columns, series, text, whole, word};
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
 use crate::study::battle::strip::Headline;
 use crate::study::battle::worth::duel;
 use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
@@ -38,6 +40,13 @@ impl Step {
     fn per_point(&self) -> Option<f64> {
         (self.price > 0).then(|| self.gain.value / f64::from(self.price))
     }
+
+    /// The gain a point between these; widths are those of the gain.
+    fn per_point_within(&self, confidence: f64, own: f64) -> (f64, f64) {
+        let (lo, hi) = self.gain.interval_at(confidence, own);
+        let price = f64::from(self.price.max(1));
+        (lo / price, hi / price)
+    }
 }
 
 /// Gains under one table set.
@@ -47,13 +56,26 @@ struct Under {
 }
 
 impl Under {
-    /// The step that gains most a point.
-    fn best(&self) -> Option<&Step> {
-        let priced = self.steps.iter().filter(|s| s.price > 0);
-        priced.max_by(|a, b| {
-            let key = |s: &Step| s.per_point().unwrap_or(f64::NEG_INFINITY);
-            key(a).total_cmp(&key(b))
-        })
+    /// The steps that gain most a point, best first: all that are level, or not told apart by intervals that hold
+    /// together.
+    fn best(&self, confidence: f64) -> Vec<&Step> {
+        let priced: Vec<&Step> = self.steps.iter().filter(|s| s.price > 0).collect();
+        if priced.is_empty() {
+            return priced;
+        }
+        let each = simultaneous_confidence(confidence, priced.len());
+        let values: Vec<f64> = priced.iter().filter_map(|s| s.per_point()).collect();
+        let intervals: Vec<(f64, f64)> = priced
+            .iter()
+            .map(|s| s.per_point_within(each, confidence))
+            .map(|(lo, hi)| (lo, hi + 1e-9))
+            .collect();
+        let groups = rank_by_intervals(&values, &intervals).groups();
+        groups[0].iter().map(|i| priced[*i]).collect()
+    }
+
+    fn sampled(&self) -> bool {
+        self.own.n.is_some() || self.steps.iter().any(|s| s.gain.n.is_some())
     }
 }
 
@@ -84,6 +106,28 @@ impl Asked {
         })
     }
 
+    /// The gain a point of the best buy, and which it is, asked again in every way that is not printed.
+    ///
+    /// # Errors
+    /// As [`Asked::findings`].
+    pub fn again(&self) -> Result<Found> {
+        let confidence = self.ground.confidence;
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let strip = strip(&[(String::new(), asked.under(&ground.rules)?)], confidence);
+            Ok(Answer {
+                value: strip.values[0].1,
+                verdict: Some(strip.verdicts[0].1.clone()),
+            })
+        };
+        let weapons = sensitivity::weapons([&self.build, &self.foe]);
+        let what = "the gain a point of the best buy";
+        Found::ask(&self.ground, what, &weapons, Scope::Builds, ask)
+    }
+
     /// The answer.
     ///
     /// # Errors
@@ -96,8 +140,9 @@ impl Asked {
             .iter()
             .map(|(name, rules)| Ok((name.clone(), self.under(rules)?)))
             .collect::<Result<Vec<_>>>()?;
-        let strip = strip(&sets);
-        let sampled = own.own.n.is_some();
+        let confidence = self.ground.confidence;
+        let strip = strip(&sets, confidence);
+        let sampled = own.sampled();
         let title = format!(
             "What one more rank is worth to {} against {}",
             self.build.name, self.foe.name
@@ -127,14 +172,14 @@ impl Asked {
             charts.push(sets_chart(&sets));
         }
         Ok(Findings {
-            verdict: verdict(&own, &strip),
+            verdict: verdict(&own, &strip, confidence),
             tables,
             charts,
             notes: vec![
                 self.worth.note(&self.ground, sampled),
                 "Prices other than INITIATIVE's are assumed, so that gains a point are as good as the guess; gains a rank are not touched by prices.".into(),
             ],
-            guesses: self.ground.guesses([&self.build.gladiator, &self.foe.gladiator], true),
+            guesses: self.ground.guesses([&self.build, &self.foe], true),
             glossary: glossary(&[
                 ("gain", "P(win) with one more, less P(win) of the build as it is"),
                 ("gain a point", "gain divided by what it costs in development points"),
@@ -144,37 +189,55 @@ impl Asked {
     }
 }
 
-fn strip(sets: &[(String, Under)]) -> Headline {
-    let value = |u: &Under| u.best().and_then(Step::per_point).unwrap_or(0.0);
+fn strip(sets: &[(String, Under)], confidence: f64) -> Headline {
     let values = sets
         .iter()
         .map(|(s, u)| {
-            let sampled = u.own.n.is_some();
-            let value = value(u);
-            let e = match sampled {
-                true => Estimate {
+            let best = u.best(confidence);
+            let value = best.first().and_then(|s| s.per_point()).unwrap_or(0.0);
+            let e = match best.first().filter(|s| s.gain.n.is_some()) {
+                Some(step) => Estimate {
                     value,
-                    n: u.own.n,
+                    n: step.gain.n,
+                    interval: Some(step.per_point_within(confidence, confidence)),
                     ..Estimate::default()
                 },
-                false => Estimate::exact(value),
+                None => Estimate::exact(value),
             };
             (s.clone(), e)
         })
         .collect();
-    let best = |u: &Under| u.best().map_or("nothing".to_string(), |s| s.what.clone());
-    Headline::named(values, sets.iter().map(|(_, u)| best(u)).collect())
+    let best = |u: &Under| {
+        let best = u.best(confidence);
+        match best.is_empty() {
+            true => ("nothing".to_string(), true),
+            false => (listed(&best), !u.sampled() || best.len() == 1),
+        }
+    };
+    Headline::best(values, sets.iter().map(|(_, u)| best(u)).collect())
 }
 
-fn verdict(own: &Under, strip: &Headline) -> Vec<String> {
+fn listed(steps: &[&Step]) -> String {
+    let mut names: Vec<&str> = steps.iter().map(|s| s.what.as_str()).collect();
+    names.sort_unstable();
+    names.join(", ")
+}
+
+fn verdict(own: &Under, strip: &Headline, confidence: f64) -> Vec<String> {
     let mut all = Vec::new();
-    if let Some(best) = own.best() {
+    let best = own.best(confidence);
+    if let Some(first) = best.first() {
+        let others = match (&best[1..], own.sampled()) {
+            ([], _) => String::new(),
+            (rest, false) => format!("; level with it: {}", listed(rest)),
+            (rest, true) => format!("; not told apart from it: {}", listed(rest)),
+        };
         all.push(format!(
-            "The best buy is {} for {} points: it gains {:+.4} of the battles, {:+.4} a point.",
-            best.what,
-            best.price,
-            best.gain.value,
-            best.per_point().unwrap_or(0.0)
+            "The best buy is {} for {} points: it gains {:+.4} of the battles, {:+.4} a point{others}.",
+            first.what,
+            first.price,
+            first.gain.value,
+            first.per_point().unwrap_or(0.0)
         ));
     }
     let nothing: Vec<&str> = own

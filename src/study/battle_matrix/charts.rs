@@ -1,6 +1,7 @@
 //! Heat maps of a matrix: P(row wins) and how far the table sets are apart.
 
 use super::{Asked, Under, mean_of};
+use crate::games::battle::strip::Favoured;
 use crate::report::{Chart, Plot};
 use crate::study::battle::Estimate;
 use crate::study::battle::cells::series;
@@ -11,14 +12,33 @@ pub(super) fn all(asked: &Asked, own: &Under, sets: &[(String, Under)]) -> Vec<C
         .cells
         .iter()
         .map(|r| r.iter().map(|e| Some(e.value - 0.5)).collect());
-    let mut charts = vec![heat(
+    let mut wins = heat(
         asked,
         "wins",
         "P(row wins) less one half",
         "Above zero the row is favoured, below zero the column.",
         own_values.collect(),
         true,
-    )];
+    );
+    if own.sampled()
+        && let Plot::Heat {
+            rows,
+            columns,
+            values,
+            signed,
+        } = wins.plot
+    {
+        wins.caption += " Hatched: the sample does not tell.";
+        let even = |row: &Vec<Favoured>| row.iter().map(|f| *f == Favoured::Even).collect();
+        wins.plot = Plot::Hatched {
+            rows,
+            columns,
+            values,
+            doubtful: own.favoured.iter().map(even).collect(),
+            signed,
+        };
+    }
+    let mut charts = vec![wins];
     if !sets.is_empty() {
         let apart = (0..asked.rows.len()).map(|i| {
             (0..asked.columns.len())

@@ -2,13 +2,16 @@
 
 mod charts;
 mod tables;
+mod verdict;
 
 use crate::error::Result;
 use crate::games::battle::rules::Rules;
-use crate::metagame::cycles::three_cycles;
-use crate::metagame::{Payoff, nash};
+use crate::games::battle::strip::Favoured;
+use crate::metagame::Payoff;
 use crate::report::Findings;
-use crate::study::battle::strip::Headline;
+use crate::stats::{Ranking, rank_by_intervals, simultaneous_confidence};
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
+use crate::study::battle::strip::{Headline, favoured};
 use crate::study::battle::worth::duel;
 use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
 use rayon::prelude::*;
@@ -31,10 +34,31 @@ pub struct Asked {
     pub worth: Worth,
 }
 
-/// P(row wins) under one table set.
+/// What pairs come to under one table set.
 pub(crate) struct Under {
-    /// By row and column.
+    /// P(row wins), by row and column.
     pub cells: Vec<Vec<Estimate>>,
+    /// Who is favoured, by row and column.
+    pub favoured: Vec<Vec<Favoured>>,
+    /// Rows in tie groups: exact means closer than 1e-9 are level, sampled ones whose intervals meet not told apart.
+    pub ranking: Ranking,
+}
+
+impl Under {
+    /// The rows that may be best.
+    pub fn best(&self) -> Vec<usize> {
+        self.ranking.groups().into_iter().next().unwrap_or_default()
+    }
+
+    /// Whether any cell is sampled.
+    pub fn sampled(&self) -> bool {
+        self.cells.iter().flatten().any(|e| e.n.is_some())
+    }
+
+    /// Whether the best row is told from all others, or is level with some exactly.
+    fn told(&self) -> bool {
+        !self.sampled() || self.best().len() == 1
+    }
 }
 
 /// Advantages up to this are none, where everything is exact.
@@ -45,11 +69,11 @@ impl Asked {
         let (n, m) = (self.rows.len(), self.columns.len());
         let wanted: Vec<(usize, usize)> = (0..n)
             .flat_map(|i| (0..m).map(move |j| (i, j)))
-            .filter(|(i, j)| !self.square || i < j)
+            .filter(|(i, j)| !self.square || i <= j)
             .collect();
         let one = |&(i, j): &(usize, usize)| {
             let duel = duel(&self.ground, rules, &self.rows[i], &self.columns[j])?;
-            self.worth.win(&self.ground, &duel)
+            self.worth.wins(&self.ground, &duel)
         };
         let sampled = self.worth.playouts.is_some();
         let values = match sampled {
@@ -58,13 +82,64 @@ impl Asked {
             false => wanted.par_iter().map(one).collect::<Result<Vec<_>>>()?,
         };
         let mut cells = vec![vec![Estimate::exact(0.5); m]; n];
-        for ((i, j), value) in wanted.into_iter().zip(values) {
-            cells[i][j] = value;
+        let mut sides = vec![vec![Favoured::Even; m]; n];
+        for ((i, j), wins) in wanted.into_iter().zip(values) {
+            if self.square && i == j {
+                cells[i][i] = mirror(&wins);
+                continue;
+            }
+            (cells[i][j], sides[i][j]) = (wins[0], favoured(&wins));
             if self.square {
-                cells[j][i] = turned(&value);
+                let [a, b] = wins;
+                (cells[j][i], sides[j][i]) = (b, favoured(&[b, a]));
             }
         }
-        Ok(Under { cells })
+        let confidence = simultaneous_confidence(self.ground.confidence, n);
+        let means: Vec<f64> = cells.iter().map(|r| mean_of(r)).collect();
+        let intervals: Vec<(f64, f64)> = cells
+            .iter()
+            .map(|row| {
+                // Cells of a row share their dice, so that their errors may all point the same way.
+                let each = row
+                    .iter()
+                    .map(|e| e.interval_at(confidence, self.ground.confidence));
+                let (lo, hi) = each.fold((0.0, 0.0), |s, e| (s.0 + e.0, s.1 + e.1));
+                (lo / m as f64, hi / m as f64 + EVEN)
+            })
+            .collect();
+        Ok(Under {
+            cells,
+            favoured: sides,
+            ranking: rank_by_intervals(&means, &intervals),
+        })
+    }
+
+    /// The mean of the best row, and which it is, asked again in every way that is not printed.
+    ///
+    /// # Errors
+    /// As [`Asked::findings`].
+    pub fn again(&self) -> Result<Found> {
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let under = asked.under(&ground.rules)?;
+            Ok(Answer {
+                value: best_mean(&under),
+                verdict: Some(self.named_best(&under).0),
+            })
+        };
+        let weapons = sensitivity::weapons(self.rows.iter().chain(&self.columns));
+        let what = "the mean P(win) of the best row";
+        Found::ask(&self.ground, what, &weapons, Scope::Battle, ask)
+    }
+
+    /// The best rows in words, and whether they are told from the others.
+    fn named_best(&self, under: &Under) -> (String, bool) {
+        let mut best = under.best();
+        best.sort_unstable();
+        (self.named(&best), under.told())
     }
 
     /// The answer.
@@ -79,8 +154,7 @@ impl Asked {
             .iter()
             .map(|(name, rules)| Ok((name.clone(), self.under(rules)?)))
             .collect::<Result<Vec<_>>>()?;
-        let sampled = own.cells.iter().flatten().any(|e| e.n.is_some());
-        let flips = self.flips(&sets);
+        let sampled = own.sampled();
         let title = match self.kind.as_str() {
             "classes" => "Weapons against armour".to_string(),
             "styles" => format!("Styles against styles, {}", self.rows[0].gladiator.short()),
@@ -97,17 +171,19 @@ impl Asked {
             question.facts.extend(listed(&self.columns, "column"));
         }
         self.worth.tell(&self.ground, &mut question, sampled);
-        let mean = |u: &Under| {
-            let all: Vec<f64> = u.cells.iter().map(|r| mean_of(r)).collect();
-            let best = self.best_rows(&all);
-            (self.named(&best), best.first().map_or(0.5, |b| all[*b]))
-        };
-        let strip = Headline::named(
+        let strip = Headline::best(
             sets.iter()
-                .map(|(s, u)| (s.clone(), Estimate::exact(mean(u).1)))
+                .map(|(s, u)| (s.clone(), best_mean(u)))
                 .collect(),
-            sets.iter().map(|(_, u)| mean(u).0).collect(),
+            sets.iter().map(|(_, u)| self.named_best(u)).collect(),
         );
+        let mut notes = vec![
+            self.worth.note(&self.ground, sampled),
+            "A cell is P(row wins) with the first turn by initiative; battles that nobody wins count for neither.".into(),
+        ];
+        if sampled {
+            notes.push("Rows are told apart by the intervals of their means, widened so that all hold together (Bonferroni); of two of the same, each is given half of the battles that one wins.".into());
+        }
         let mut all_tables = vec![tables::pairs(self, &own, &sets), tables::means(self, &own)];
         if !sets.is_empty() {
             all_tables.push(strip.table("mean P(win) of the best row"));
@@ -116,37 +192,34 @@ impl Asked {
             all_tables.push(tables::equilibrium(self, &own, &sets));
         }
         Ok(Findings {
-            verdict: self.verdict(&own, &sets, &flips, &strip),
+            verdict: verdict::sentences(self, &own, &sets, &strip),
             tables: all_tables,
             charts: charts::all(self, &own, &sets),
-            notes: vec![
-                self.worth.note(&self.ground, sampled),
-                "A cell is P(row wins) with the first turn by initiative; two of the same are even.".into(),
-            ],
-            guesses: self.ground.guesses(
-                self.rows.iter().chain(&self.columns).map(|s| &s.gladiator),
-                false,
-            ),
+            notes,
+            guesses: self
+                .ground
+                .guesses(self.rows.iter().chain(&self.columns), false),
             glossary: glossary(&[
-                ("equilibrium", "a mixture that nobody can beat in the mean; exact linear programming"),
+                (
+                    "equilibrium",
+                    "a mixture that nobody can beat in the mean; exact linear programming",
+                ),
                 ("cycle", "three of which each beats the next"),
-                ("flips", "pairs whose favourite is not the same under every table set"),
+                (
+                    "flips",
+                    "pairs whose favourite is not the same under every table set",
+                ),
             ]),
             question,
         })
     }
 
-    /// Pairs whose favourite differs between the sets.
+    /// Pairs whose favourite is not the same under every set.
     pub(crate) fn flips(&self, sets: &[(String, Under)]) -> Vec<(usize, usize)> {
-        let side = |v: f64| match v - 0.5 {
-            d if d.abs() <= EVEN => 0,
-            d if d > 0.0 => 1,
-            _ => -1,
-        };
         let mut found = Vec::new();
         for i in 0..self.rows.len() {
             for j in 0..self.columns.len() {
-                let mut sides = sets.iter().map(|(_, u)| side(u.cells[i][j].value));
+                let mut sides = sets.iter().map(|(_, u)| u.favoured[i][j]);
                 let first = sides.next();
                 if (!self.square || i < j) && sides.any(|s| Some(s) != first) {
                     found.push((i, j));
@@ -156,12 +229,15 @@ impl Asked {
         found
     }
 
-    /// The rows with the best mean, all that are level.
-    fn best_rows(&self, means: &[f64]) -> Vec<usize> {
-        let top = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        (0..means.len())
-            .filter(|i| means[*i] >= top - EVEN)
-            .collect()
+    /// Whether the same side of a pair is favoured under every set: `yes`, `no`, or `even` if none is under any.
+    pub(crate) fn holds(&self, sets: &[(String, Under)], i: usize, j: usize) -> &'static str {
+        let mut sides = sets.iter().map(|(_, u)| u.favoured[i][j]);
+        let first = sides.next();
+        match sides.all(|s| Some(s) == first) {
+            true if first == Some(Favoured::Even) => "even",
+            true => "yes",
+            false => "no",
+        }
     }
 
     /// Names of rows, `a and b` for two.
@@ -178,103 +254,31 @@ impl Asked {
         self.square
             .then(|| Payoff::new(self.rows.len(), |a, b| u.cells[a][b].value - 0.5).symmetrised())
     }
+}
 
-    fn verdict(
-        &self,
-        own: &Under,
-        sets: &[(String, Under)],
-        flips: &[(usize, usize)],
-        strip: &Headline,
-    ) -> Vec<String> {
-        let means: Vec<f64> = own.cells.iter().map(|r| mean_of(r)).collect();
-        let mut order: Vec<usize> = (0..means.len()).collect();
-        order.sort_by(|a, b| means[*b].total_cmp(&means[*a]).then(a.cmp(b)));
-        let names = |list: &[usize]| self.named(list);
-        let best = self.best_rows(&means);
-        let others: Vec<usize> = order.into_iter().filter(|i| !best.contains(i)).collect();
-        let (does, then) = match (best.len(), others.is_empty()) {
-            (1, false) => (
-                "does",
-                format!("; then {}", names(&others[..others.len().min(3)])),
-            ),
-            (_, false) => (
-                "do",
-                format!("; then {}", names(&others[..others.len().min(3)])),
-            ),
-            (1, true) => ("does", String::new()),
-            (_, true) => ("do", String::new()),
-        };
-        let mut all = vec![format!(
-            "{} {does} best in the mean over all columns: {:.4}{then}.",
-            names(&best),
-            means[best[0]],
-        )];
-        if let Some(game) = self.game(own) {
-            let eq = nash::symmetric(&game);
-            let mix: Vec<String> = eq
-                .support
-                .iter()
-                .map(|i| format!("{} {:.3}", self.rows[*i].name, eq.weights[*i]))
-                .collect();
-            all.push(match eq.support.len() {
-                1 => format!("Against free choice {} alone is safe.", names(&eq.support)),
-                _ => format!(
-                    "Nobody alone is safe; the unbeatable mixture is {}.",
-                    mix.join(", ")
-                ),
-            });
-            let cycles = three_cycles(&game);
-            all.push(match cycles.first() {
-                None => "There is no cycle of three.".into(),
-                Some(c) => format!(
-                    "{} cycles of three; the strongest: {} beats {} beats {} beats the first, each by at least {:.4}.",
-                    cycles.len(),
-                    self.rows[c.of[0]].name,
-                    self.rows[c.of[1]].name,
-                    self.rows[c.of[2]].name,
-                    c.least
-                ),
-            });
-        }
-        if !sets.is_empty() {
-            all.push(match flips.len() {
-                0 => "Every pair has the same favourite under every table set.".into(),
-                n => {
-                    let said: Vec<String> = flips
-                        .iter()
-                        .take(6)
-                        .map(|(i, j)| format!("{} v {}", self.rows[*i].name, self.columns[*j].name))
-                        .collect();
-                    format!(
-                        "{n} {} favourite with the lost tables: {}{}.",
-                        if n == 1 {
-                            "pair changes its"
-                        } else {
-                            "pairs change their"
-                        },
-                        said.join(", "),
-                        if n > 6 { ", …" } else { "" }
-                    )
-                }
-            });
-            all.extend(
-                strip
-                    .sentence()
-                    .map(|s| s.replace("The verdict", "The best row")),
-            );
-        }
-        all
+/// The mean of the best row.
+fn best_mean(u: &Under) -> Estimate {
+    let value = u.best().first().map_or(0.5, |b| mean_of(&u.cells[*b]));
+    match u.sampled() {
+        false => Estimate::exact(value),
+        true => Estimate {
+            value,
+            n: u.cells.iter().flatten().find_map(|e| e.n),
+            ..Estimate::default()
+        },
     }
 }
 
-/// The other side's estimate.
-fn turned(e: &Estimate) -> Estimate {
-    Estimate {
-        count: e.count.zip(e.n).map(|(c, n)| n - c),
-        n: e.n,
-        value: 1.0 - e.value,
-        interval: e.interval.map(|(lo, hi)| (1.0 - hi, 1.0 - lo)),
-        exact: e.exact.map(|v| 1.0 - v),
+/// Two of the same: each wins half of what is won.
+fn mirror(wins: &[Estimate; 2]) -> Estimate {
+    let value = (wins[0].value + wins[1].value) / 2.0;
+    match wins[0].n {
+        None => Estimate::exact(value),
+        n => Estimate {
+            n,
+            value,
+            ..Estimate::default()
+        },
     }
 }
 

@@ -18,9 +18,8 @@ pub(super) fn pairs(asked: &Asked, own: &Under, sets: &[(String, Under)]) -> Tab
     columns.push(share("most", "largest value under the table sets"));
     columns.push(text(
         "holds",
-        "the favourite is the same under every set: yes or no",
+        "the favourite is the same under every set: yes or no; even: there is none under any",
     ));
-    let flips = asked.flips(sets);
     let mut rows = Vec::new();
     for i in 0..asked.rows.len() {
         for j in 0..asked.columns.len() {
@@ -39,14 +38,9 @@ pub(super) fn pairs(asked: &Asked, own: &Under, sets: &[(String, Under)]) -> Tab
             };
             row.push(real(lo));
             row.push(real(hi));
-            let key = if asked.square && j < i {
-                (j, i)
-            } else {
-                (i, j)
-            };
             row.push(match sets.is_empty() {
                 true => Cell::Null,
-                false => word(if flips.contains(&key) { "no" } else { "yes" }),
+                false => word(asked.holds(sets, i, j)),
             });
             rows.push(row);
         }
@@ -62,25 +56,22 @@ pub(super) fn pairs(asked: &Asked, own: &Under, sets: &[(String, Under)]) -> Tab
 
 /// Means over all columns.
 pub(super) fn means(asked: &Asked, own: &Under) -> Table {
-    let mut order: Vec<(usize, f64)> = own.cells.iter().map(|r| mean_of(r)).enumerate().collect();
-    order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let mut rows = Vec::new();
-    let (mut rank, mut last) = (0, f64::INFINITY);
-    for (place, (i, mean)) in order.into_iter().enumerate() {
-        if last - mean > 1e-9 {
-            rank = place + 1;
+    for group in own.ranking.groups() {
+        let rank = rows.len() as u64 + 1;
+        for i in group {
+            rows.push(vec![
+                Cell::Count(rank),
+                word(&asked.rows[i].name),
+                Cell::Real(mean_of(&own.cells[i])),
+                word(asked.rows[i].text()),
+            ]);
         }
-        last = mean;
-        rows.push(vec![
-            Cell::Count(rank as u64),
-            word(&asked.rows[i].name),
-            Cell::Real(mean),
-            word(asked.rows[i].text()),
-        ]);
     }
     Table {
         name: "means",
-        title: "In the mean over all columns; equal values share a rank".into(),
+        title: "In the mean over all columns; what is level, or not told apart, shares a rank"
+            .into(),
         columns: vec![
             whole("rank", "1 is best; ties share it"),
             text("row", "who"),

@@ -132,7 +132,11 @@ impl Asked {
         if weapons.is_empty() {
             guesses = self.class_guesses();
         }
-        guesses.retain(|g| !g.what.contains("tracker") && !g.what.contains("fate"));
+        guesses.retain(|g| {
+            !["tracker", "fate", "coma"]
+                .iter()
+                .any(|w| g.what.contains(w))
+        });
         Ok(Findings {
             verdict: self.verdict(&grid, &sets),
             tables: tables::all(self, &grid, &sets),

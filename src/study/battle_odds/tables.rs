@@ -8,12 +8,16 @@ use crate::study::battle::cells::{share, text, whole, word};
 
 /// All tables.
 pub(super) fn all(asked: &Asked, grid: &Grid, sets: &[(String, Grid)]) -> Vec<Table> {
-    let mut tables = vec![odds(asked, grid)];
+    let mut tables = vec![odds(asked, grid, sets)];
     if asked.defence.start() < asked.defence.end() {
-        tables.push(middle(asked, grid, tables[0].on_terminal));
+        tables.push(middle(asked, grid, sets, tables[0].on_terminal));
     }
     if !sets.is_empty() {
-        tables.push(strip(asked, grid, sets));
+        // In full where that is a readable number of rows; else the table of odds has the range of every row.
+        let whole = grid.rows.len() * sets.len() <= MOST_STRIP;
+        let shown = |r: &&Row| whole || r.2 == asked.middle();
+        let rows: Vec<&Row> = grid.rows.iter().filter(shown).collect();
+        tables.push(strip(asked, &rows, sets));
     }
     tables.push(shows(asked));
     tables.push(blocks(asked));
@@ -21,11 +25,23 @@ pub(super) fn all(asked: &Asked, grid: &Grid, sets: &[(String, Grid)]) -> Vec<Ta
     tables
 }
 
+/// Rows of the strip at most.
+const MOST_STRIP: usize = 240;
+
+/// Attacker, attack dice, defence dice, odds.
+type Row = (usize, u8, u8, crate::games::battle::odds::Odds);
+
+/// The same pairing under a set.
+fn under<'g>(grid: &'g Grid, row: &Row) -> Option<&'g crate::games::battle::odds::Odds> {
+    let same = |r: &&Row| (r.0, r.1, r.2) == (row.0, row.1, row.2);
+    grid.rows.iter().find(same).map(|r| &r.3)
+}
+
 fn number(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Kind::Number(4), "health", meaning)
 }
 
-fn key(asked: &Asked, row: &(usize, u8, u8, crate::games::battle::odds::Odds)) -> Vec<Cell> {
+fn key(asked: &Asked, row: &Row) -> Vec<Cell> {
     vec![
         word(&asked.attackers[row.0].name),
         Cell::Count(row.1.into()),
@@ -41,7 +57,7 @@ fn key_columns() -> Vec<Column> {
     ]
 }
 
-fn odds(asked: &Asked, grid: &Grid) -> Table {
+fn odds(asked: &Asked, grid: &Grid, sets: &[(String, Grid)]) -> Table {
     let mut columns = key_columns();
     columns.extend([
         share(
@@ -57,6 +73,8 @@ fn odds(asked: &Asked, grid: &Grid) -> Table {
         ),
         share("kill", "P(a chart result kills outright)"),
         number("mean_damage", "mean damage, chart damage uncapped"),
+        number("damage_least", "smallest mean damage under the table sets"),
+        number("damage_most", "largest mean damage under the table sets"),
     ]);
     let rows = grid.rows.iter().map(|row| {
         let o = &row.3;
@@ -71,6 +89,17 @@ fn odds(asked: &Asked, grid: &Grid) -> Table {
             o.mean_damage,
         ];
         cells.extend(values.map(Cell::Real));
+        let damage = sets.iter().filter_map(|s| under(&s.1, row));
+        let damage: Vec<f64> = damage.map(|o| o.mean_damage).collect();
+        for end in [f64::min, f64::max] {
+            cells.push(
+                damage
+                    .iter()
+                    .copied()
+                    .reduce(end)
+                    .map_or(Cell::Null, Cell::Real),
+            );
+        }
         cells
     });
     Table {
@@ -83,10 +112,10 @@ fn odds(asked: &Asked, grid: &Grid) -> Table {
 }
 
 /// The rows on the defence in the middle: what fits a terminal where the whole does not.
-fn middle(asked: &Asked, grid: &Grid, whole_shown: bool) -> Table {
+fn middle(asked: &Asked, grid: &Grid, sets: &[(String, Grid)], whole_shown: bool) -> Table {
     let at = asked.middle();
     let rows = grid.rows.iter().filter(|r| r.2 == at).cloned().collect();
-    let table = odds(asked, &Grid { rows });
+    let table = odds(asked, &Grid { rows }, sets);
     Table {
         name: "middle",
         title: format!("One attack against {at} defence dice"),
@@ -95,7 +124,7 @@ fn middle(asked: &Asked, grid: &Grid, whole_shown: bool) -> Table {
     }
 }
 
-fn strip(asked: &Asked, grid: &Grid, sets: &[(String, Grid)]) -> Table {
+fn strip(asked: &Asked, shown: &[&Row], sets: &[(String, Grid)]) -> Table {
     let mut columns = key_columns();
     columns.extend([
         text("tables", "table set of the lost tables"),
@@ -104,10 +133,10 @@ fn strip(asked: &Asked, grid: &Grid, sets: &[(String, Grid)]) -> Table {
         number("mean_damage", "mean damage"),
     ]);
     let mut rows = Vec::new();
-    for (i, row) in grid.rows.iter().enumerate() {
+    for row in shown {
         for (set, other) in sets {
+            let Some(o) = under(other, row) else { continue };
             let mut cells = key(asked, row);
-            let o = &other.rows[i].3;
             cells.push(word(set));
             cells.extend([o.through, o.kill, o.mean_damage].map(Cell::Real));
             rows.push(cells);
@@ -173,6 +202,14 @@ fn blocks(asked: &Asked) -> Table {
     }
 }
 
+/// Names of the columns of [`locks`].
+const ARMOR: [&str; 25] = [
+    "armor_0", "armor_1", "armor_2", "armor_3", "armor_4", "armor_5", "armor_6", "armor_7",
+    "armor_8", "armor_9", "armor_10", "armor_11", "armor_12", "armor_13", "armor_14", "armor_15",
+    "armor_16", "armor_17", "armor_18", "armor_19", "armor_20", "armor_21", "armor_22", "armor_23",
+    "armor_24",
+];
+
 /// P(a stunned foe without FOCUS is stunned again): what keeps him from ever acting.
 fn locks(asked: &Asked) -> Table {
     let mut ex = Exchanges::new(&asked.ground.rules);
@@ -180,27 +217,37 @@ fn locks(asked: &Asked) -> Table {
     for a in &asked.attackers {
         let mut of = asked.of(a);
         of.stunned = true;
+        let armors = || {
+            asked
+                .defence
+                .clone()
+                .filter(|a| usize::from(*a) < ARMOR.len())
+        };
         for dice in asked.attack.clone() {
-            for armor in asked.defence.clone() {
+            let mut row = vec![word(&a.name), Cell::Count(dice.into())];
+            row.extend(armors().map(|armor| {
                 let o = crate::games::battle::odds::odds(&mut ex, &of, dice, armor);
-                rows.push(vec![
-                    word(&a.name),
-                    Cell::Count(dice.into()),
-                    Cell::Count(armor.into()),
-                    Cell::Real(o.stun),
-                ]);
-            }
+                Cell::Real(o.stun)
+            }));
+            rows.push(row);
         }
     }
     Table {
         name: "stun_lock",
         title: "P(a stunned foe is stunned again), by his ARMOR".into(),
-        columns: vec![
+        columns: [
             text("attacker", "weapon class or weapon"),
             whole("attack_dice", "attack dice"),
-            whole("armor", "ARMOR dice of the stunned foe"),
-            share("stun", "P(stunned again)"),
-        ],
+        ]
+        .into_iter()
+        .chain(
+            asked
+                .defence
+                .clone()
+                .filter_map(|armor| ARMOR.get(usize::from(armor)))
+                .map(|name| share(name, "P(stunned again) with so many ARMOR dice")),
+        )
+        .collect(),
         on_terminal: false,
         rows,
     }

@@ -12,6 +12,7 @@ use crate::games::battle::trials::Trials;
 use crate::playout::run;
 use crate::report::Findings;
 use crate::stats::rank_by_p_values;
+use crate::study::battle::sensitivity::{self, Answer, Found, Scope};
 use crate::study::battle::strip::Headline;
 use crate::study::battle::worth::{duel, stopped};
 use crate::study::battle::{Estimate, Ground, Sided, Worth, glossary};
@@ -130,9 +131,11 @@ impl Asked {
             .filter(|i| u[*i].level)
             .map(|i| self.called(i))
             .collect();
-        match &level[..] {
-            [one] => one.clone(),
-            _ => format!("level: {}", level.join(", ")),
+        let sampled = u.iter().any(|r| r.win.n.is_some());
+        match (&level[..], sampled) {
+            ([one], _) => one.clone(),
+            (_, true) => level.join(", "),
+            (_, false) => format!("level: {}", level.join(", ")),
         }
     }
 
@@ -143,6 +146,27 @@ impl Asked {
             true => t.value.clone(),
             false => format!("{} {}", t.group, t.value),
         }
+    }
+
+    /// P(win) of the best value, and which it is, asked again in every way that is not printed.
+    ///
+    /// # Errors
+    /// As [`Asked::findings`].
+    pub fn again(&self) -> Result<Found> {
+        let ask = |ground: &Ground| -> Result<Answer> {
+            let asked = Self {
+                ground: ground.clone(),
+                ..self.clone()
+            };
+            let under = asked.under(&ground.rules)?;
+            Ok(Answer {
+                value: under[self.best(&under)].win,
+                verdict: Some(self.winners(&under)),
+            })
+        };
+        let weapons = sensitivity::weapons(self.trials.iter().map(|t| &t.side).chain([&self.foe]));
+        let what = "P(win) of the best value";
+        Found::ask(&self.ground, what, &weapons, Scope::Battle, ask)
     }
 
     /// The answer.
@@ -157,11 +181,17 @@ impl Asked {
             .iter()
             .map(|(name, rules)| Ok((name.clone(), self.under(rules)?)))
             .collect::<Result<Vec<_>>>()?;
-        let strip = Headline::named(
+        let told = |u: &Under| {
+            let sampled = u.iter().any(|r| r.win.n.is_some());
+            !sampled || u.iter().filter(|r| r.level).count() == 1
+        };
+        let strip = Headline::best(
             sets.iter()
                 .map(|(s, u)| (s.clone(), u[self.best(u)].win))
                 .collect(),
-            sets.iter().map(|(_, u)| self.winners(u)).collect(),
+            sets.iter()
+                .map(|(_, u)| (self.winners(u), told(u)))
+                .collect(),
         );
         let sampled = own.iter().any(|r| r.win.n.is_some());
         let side = &self.trials[0].side;
@@ -197,10 +227,7 @@ impl Asked {
             charts: charts::all(self, &own, &sets),
             notes,
             guesses: self.ground.guesses(
-                self.trials
-                    .iter()
-                    .map(|t| &t.side.gladiator)
-                    .chain([&self.foe.gladiator]),
+                self.trials.iter().map(|t| &t.side).chain([&self.foe]),
                 self.vary == "focus",
             ),
             glossary: glossary(&[

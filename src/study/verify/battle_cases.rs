@@ -123,6 +123,30 @@ mod tests {
         );
     }
 
+    /// Battles without a winner favour nobody, a pool of no dice counts no sixes, and what cannot be is refused.
+    #[test]
+    fn cases_beside_the_golden_ones_pass() {
+        let cases = r#"[
+          {"id": "no winner", "inputs": {"game": "battle", "op": "strip",
+           "a": {"weapon": "claymore", "weapon_ranks": 1, "attack": 1, "health": 20},
+           "b": {"weapon": "claymore", "weapon_ranks": 1, "attack": 1, "health": 20}},
+           "expect": {"win_a": {"r1": 0, "r2": 0, "r3": 0}, "favoured": {"r1": "even", "r2": "even", "r3": "even"}, "holds": false},
+           "tolerance": 1e-12},
+          {"id": "no dice", "inputs": {"game": "battle", "op": "defence_throws", "sixes_needed": 1, "throws": [[]]},
+           "expect": {"sixes": 0, "blocked": false}},
+          {"id": "ends in a tie", "inputs": {"game": "battle", "op": "play", "turns": 1,
+           "a": {"weapon": "short_sword", "weapon_ranks": 4, "attack": 4, "health": 20},
+           "b": {"weapon": "short_sword", "weapon_ranks": 4, "attack": 4, "health": 20},
+           "script": [{"by": "a", "roll": "initiative", "dice": [3, 3]}, {"by": "b", "roll": "initiative", "dice": [3, 3]}]},
+           "expect": {"error": true, "exit": 2}},
+          {"id": "no script", "inputs": {"game": "battle", "op": "play", "turns": 1, "a": {"attack": 3}, "b": {"attack": 3}, "script": []},
+           "expect": {"error": true, "exit": 2}},
+          {"id": "luck without a record", "inputs": {"game": "battle", "op": "career", "mode": "challenge", "rounds": 1,
+           "a": {"attack": 3, "luck": 2}, "b": {"attack": 3}}, "expect": {"error": true, "exit": 2}}
+        ]"#;
+        assert_eq!(faults(cases), []);
+    }
+
     /// Each of these is a passing case with one thing made wrong.
     #[test]
     fn wrong_cases_fail() {

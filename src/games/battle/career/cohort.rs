@@ -156,7 +156,10 @@ impl Cohort {
         let start = |s: &Strain| {
             if matches!(
                 s.parts.style,
-                StyleRule::Optimal | StyleRule::Greedy(_) | StyleRule::Rollout(_)
+                StyleRule::Optimal
+                    | StyleRule::Greedy(_)
+                    | StyleRule::Rollout(_)
+                    | StyleRule::Mcts(_)
             ) {
                 return Err(Error::usage(format!(
                     "style={} is worked out for two given gladiators; \
@@ -164,6 +167,7 @@ impl Cohort {
                     s.parts.style
                 )));
             }
+            super::counts_luck(&s.gladiator)?;
             growth::check(data, &rules, &s.gladiator, &s.growth)?;
             let fighter = Fighter::new(data, &rules.readings, &s.gladiator)?;
             let policy = Policy::new(s.parts, &rules, &[fighter; 2], 0);

@@ -1,7 +1,7 @@
 //! Growth plans: what gladiators spend their points on between battles (spec 6).
 
 use crate::error::{Error, Result};
-use crate::games::battle::build::{ranks_price, weight_lb};
+use crate::games::battle::build::ranks_price;
 use crate::games::battle::data::{BattleData, StyleTier};
 use crate::games::battle::fighter::{Fighter, tier, weapon_dice};
 use crate::games::battle::gladiator::Gladiator;
@@ -78,6 +78,8 @@ pub struct Market {
     prices: [[u8; 128]; 8],
     tiers: Vec<StyleTier>,
     health_step: u8,
+    /// SHIELD ranks roll nothing without a carried shield.
+    must_carry: bool,
 }
 
 /// Ranks of a growing gladiator, in the order of [`GROWING`], health last.
@@ -104,6 +106,7 @@ impl Market {
             prices,
             tiers,
             health_step: step,
+            must_carry: rules.readings.shield_must_be_carried,
         }
     }
 
@@ -185,7 +188,13 @@ impl Market {
             );
         }
         fighter.tier = self.tiers[usize::from(attack)];
-        (fighter.armor, fighter.shield, fighter.parry) = (armor, shield, parry);
+        let carried = base.carries_shield.unwrap_or(shield > 0);
+        let rolls = if carried || !self.must_carry {
+            shield
+        } else {
+            0
+        };
+        (fighter.armor, fighter.shield, fighter.parry) = (armor, rolls, parry);
         (fighter.focus, fighter.initiative, fighter.health) = (focus, initiative, health as i8);
     }
 }
@@ -201,7 +210,13 @@ pub fn check(data: &BattleData, rules: &Rules, g: &Gladiator, plan: &Growth) -> 
             "growth: there is no weapon to buy ranks of; name one in the gladiator",
         ));
     }
-    if buys("shield") && g.shield == 0 {
+    let must_carry = rules.readings.shield_must_be_carried;
+    if buys("shield") && must_carry && g.carries_shield == Some(false) {
+        return Err(Error::usage(
+            "growth: ranks of shield roll nothing for carries_shield=false; leave one of the two out",
+        ));
+    }
+    if buys("shield") && must_carry && g.shield == 0 && g.carries_shield.is_none() {
         let with = Gladiator {
             shield: 1,
             ..g.clone()
@@ -213,7 +228,6 @@ pub fn check(data: &BattleData, rules: &Rules, g: &Gladiator, plan: &Growth) -> 
                 fault.why
             )));
         }
-        debug_assert!(weight_lb(data, &with) > weight_lb(data, g));
     }
     Ok(())
 }
@@ -285,5 +299,18 @@ mod tests {
                 .contains("two hands")
         );
         assert!(check(&data, &rules, &start, &plan).is_ok());
+        // Ranks without a carried shield roll nothing, bought or brought.
+        let bare = Gladiator {
+            shield: 6,
+            carries_shield: Some(false),
+            ..start.clone()
+        };
+        let why = check(&data, &rules, &bare, &plan).unwrap_err().to_string();
+        assert!(why.contains("carries_shield=false"), "{why}");
+        let mut fighter = Fighter::new(&data, &rules.readings, &bare).unwrap();
+        let mut ranks = Market::ranks(&bare);
+        ranks[6] += 1;
+        market.dress(&bare, &mut fighter, &ranks);
+        assert_eq!((fighter.shield, fighter.initiative), (0, 3));
     }
 }

@@ -3,7 +3,8 @@
 //! A cell is a pair of healths. Blows only lead to lower cells; what stays in a cell (misses, blocks) is a small
 //! linear
 //! system, solved by elimination. Fate alone leads up, among the cells below zero, and is iterated there until nothing
-//! moves. All values rise from 0, so that they are bounds from below; undecided battles count as not won.
+//! moves. All values rise from 0, so that they are bounds from below; battles that never end and those that end without
+//! a winner count as not won. The turn cap is not applied: [`super::wins`] says where it could matter.
 //!
 //! A duel takes a few milliseconds; searches over builds live on it. [`super::chain`] is the check.
 
@@ -111,12 +112,13 @@ pub fn solve(duel: &Duel, memory: &mut Memory<'_>) -> Option<Won> {
 /// The same, settled to another change.
 pub fn solve_within(duel: &Duel, memory: &mut Memory<'_>, settled: f64) -> Option<Won> {
     let surrender = duel.policies.iter().any(|p| p.parts.surrender.is_some());
-    if surrender || duel.rules.readings.coma_is_no_contest {
+    if surrender {
         return None;
     }
     let situations = Situations::new(duel, memory)?;
     let mut s = Solver::new(
         situations,
+        duel.rules.readings.coma_is_no_contest,
         [
             duel.fighters[0].health as usize,
             duel.fighters[1].health as usize,
@@ -128,7 +130,7 @@ pub fn solve_within(duel: &Duel, memory: &mut Memory<'_>, settled: f64) -> Optio
 }
 
 impl Solver {
-    fn new(situations: Situations, most: [usize; 2], settled: f64) -> Self {
+    fn new(situations: Situations, no_contest: bool, most: [usize; 2], settled: f64) -> Self {
         let sides = [0, 1];
         let (rare, start) = if settled >= COARSE {
             (RARE, 0.5)
@@ -140,7 +142,7 @@ impl Solver {
         let rises = sides.map(|x| {
             sides.map(|u| {
                 (0..=BELOW)
-                    .map(|h| rise(&situations.wakes[x][0][u][h], h))
+                    .map(|h| rise(&situations.wakes[x][0][u][h], h, no_contest))
                     .collect()
             })
         });
@@ -367,7 +369,8 @@ impl Solver {
     }
 }
 
-fn rise(wakes: &[(Wake, f64)], below: usize) -> Rise {
+/// Falls that nobody scores for are left out.
+fn rise(wakes: &[(Wake, f64)], below: usize, no_contest: bool) -> Rise {
     let mut r = Rise::default();
     let here = |h: i8| below == 0 || i64::from(h) == -(below as i64);
     let place = |h: i8| (i64::from(h) + BELOW as i64) as usize;
@@ -377,6 +380,7 @@ fn rise(wakes: &[(Wake, f64)], below: usize) -> Rise {
             Wake::Skip(h, _) if here(h) => r.skips += p,
             Wake::Choose(h, _) => r.up.push((place(h), true, p)),
             Wake::Skip(h, _) => r.up.push((place(h), false, p)),
+            Wake::Falls(by, _) if no_contest && by.is_coma() => {}
             Wake::Falls(..) => r.falls += p,
         }
     }

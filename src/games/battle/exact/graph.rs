@@ -21,6 +21,8 @@ pub const MOST_NODES: usize = 3_000_000;
 
 /// First number of an end; smaller ones are nodes.
 const END: u32 = 1 << 31;
+/// First number of a state below the layer.
+const BELOW: u32 = 3 << 30;
 
 /// Where a transition goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub enum To {
     Node(usize),
     /// An end, an index into [`Graph::ends`].
     End(usize),
+    /// A state of a lower layer, an index into [`Graph::below`].
+    Below(usize),
 }
 
 /// The transitions of a node under one choice.
@@ -57,6 +61,8 @@ pub struct Graph {
     pub nodes: Vec<Node>,
     /// The ends, without what the loser has left.
     pub ends: Vec<State>,
+    /// States of side a with fewer luck dice than those of the layer, where the graph is one; and whether at the choice.
+    pub below: Vec<(State, bool)>,
     /// P(a takes the first turn) and the starts: node and probability.
     pub starts: Vec<(usize, f64)>,
     edges: Vec<(u32, f64)>,
@@ -146,6 +152,9 @@ struct Builder<'d> {
     exchanges: Exchanges<'d>,
     index: HashMap<(State, bool), u32, Quick>,
     ends: HashMap<State, u32>,
+    below: HashMap<(State, bool), u32, Quick>,
+    /// Luck dice of side a in the layer; states with fewer are not gone into.
+    layer: u8,
     graph: Graph,
 }
 
@@ -163,9 +172,22 @@ impl Graph {
     /// # Errors
     /// As [`Graph::new`].
     pub fn from(duel: &Duel, open: [bool; 2], starts: &[(State, f64)]) -> Result<Self> {
+        Self::down_to(duel, open, starts, 0)
+    }
+
+    /// The states in which side a has `luck` luck dice left; those with fewer are listed, not gone into.
+    ///
+    /// # Errors
+    /// As [`Graph::new`].
+    pub fn layer(duel: &Duel, starts: &[(State, f64)], luck: u8) -> Result<Self> {
+        Self::down_to(duel, [false; 2], starts, luck)
+    }
+
+    fn down_to(duel: &Duel, open: [bool; 2], starts: &[(State, f64)], layer: u8) -> Result<Self> {
         let graph = Self {
             nodes: Vec::new(),
             ends: Vec::new(),
+            below: Vec::new(),
             starts: Vec::new(),
             edges: Vec::new(),
         };
@@ -175,6 +197,8 @@ impl Graph {
             exchanges,
             index: HashMap::default(),
             ends: HashMap::new(),
+            below: HashMap::default(),
+            layer,
             graph,
         };
         for &(state, p) in starts {
@@ -229,19 +253,27 @@ impl Graph {
 }
 
 fn to_of(to: u32) -> To {
-    if to >= END {
+    if to >= BELOW {
+        To::Below((to - BELOW) as usize)
+    } else if to >= END {
         To::End((to - END) as usize)
     } else {
         To::Node(to as usize)
     }
 }
 
+/// Where a state stands: at the choice, too, where nothing comes before it.
+pub fn place(duel: &Duel, state: State, choosing: bool) -> (State, bool) {
+    let x = state.active();
+    let asked = duel.rules.readings.concede_any_turn;
+    let choosing = choosing || !asked && state.health(x) >= 0 && !state.stunned(x);
+    (state, choosing)
+}
+
 impl Builder<'_> {
     /// The number of a state, listed if it is new.
     fn node(&mut self, state: State, choosing: bool) -> u32 {
-        let x = state.active();
-        let asked = self.duel.rules.readings.concede_any_turn;
-        let choosing = choosing || !asked && state.health(x) >= 0 && !state.stunned(x);
+        let (state, choosing) = place(self.duel, state, choosing);
         *self.index.entry((state, choosing)).or_insert_with(|| {
             self.graph.nodes.push(Node {
                 state,
@@ -254,6 +286,15 @@ impl Builder<'_> {
     }
 
     fn target(&mut self, state: State, choosing: bool) -> u32 {
+        if !state.is_over() && state.luck(0) < self.layer {
+            let place = place(self.duel, state, choosing);
+            let graph = &mut self.graph;
+            return BELOW
+                + *self.below.entry(place).or_insert_with(|| {
+                    graph.below.push(place);
+                    (graph.below.len() - 1) as u32
+                });
+        }
         if !state.is_over() {
             return self.node(state, choosing);
         }

@@ -9,7 +9,7 @@ use std::fmt;
 /// The parts of a policy, in order.
 pub const PARTS: [&str; 5] = ["style", "surrender", "luck", "throw", "retrieve"];
 
-const STYLES: [&str; 12] = [
+const STYLES: [&str; 13] = [
     "normal",
     "berserk",
     "defensive",
@@ -21,6 +21,7 @@ const STYLES: [&str; 12] = [
     "greedy:L",
     "mixed:P",
     "rollout:N",
+    "mcts:N",
     "optimal",
 ];
 const LUCKS: [&str; 10] = [
@@ -134,6 +135,11 @@ fn style(value: &str) -> Option<StyleRule> {
                 .ok()
                 .filter(|n| (1..=100_000).contains(n))
                 .map(StyleRule::Rollout),
+            "mcts" => number
+                .parse()
+                .ok()
+                .filter(|n| (1..=100_000).contains(n))
+                .map(StyleRule::Mcts),
             "mixed" => {
                 let share: f64 = number.parse().ok().filter(|p| (0.0..=1.0).contains(p))?;
                 Some(StyleRule::Mixed((share * 1e6).round() as u32))
@@ -274,6 +280,7 @@ impl fmt::Display for StyleRule {
             Self::Greedy(l) => write!(f, "greedy:{l}"),
             Self::Mixed(p) => write!(f, "mixed:{}", f64::from(*p) / 1e6),
             Self::Rollout(n) => write!(f, "rollout:{n}"),
+            Self::Mcts(n) => write!(f, "mcts:{n}"),
             Self::Optimal => f.write_str("optimal"),
         }
     }

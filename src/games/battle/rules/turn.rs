@@ -126,7 +126,8 @@ impl Rules {
             side: x,
         };
         let health = state.health(x);
-        let asked = self.readings.concede_any_turn || (-10..0).contains(&health);
+        // At death's door there is no choice [Death's Door].
+        let asked = health >= -10 && (self.readings.concede_any_turn || health < 0);
         if asked && players[x].gives_up(&view(state)) {
             return Woken::Done(self.lose(state, x, EndedBy::GaveUp));
         }

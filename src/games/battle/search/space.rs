@@ -1,10 +1,10 @@
 //! The builds of a search: every legal one over the skills and weapons allowed, the points that remain in health.
 
 use crate::error::{Error, Result};
-use crate::games::battle::build::{health_price, rank_price};
+use crate::games::battle::build::{copies_carried, health_price, rank_price};
 use crate::games::battle::data::{BattleData, Usage};
 use crate::games::battle::gladiator::Gladiator;
-use crate::games::battle::policy::Parts;
+use crate::games::battle::policy::{Parts, ThrowRule};
 use crate::games::battle::readings::Readings;
 
 /// Skills that a search can buy, besides health.
@@ -29,6 +29,8 @@ pub struct Space {
     pub budget: u32,
     /// The policy of every build.
     pub parts: Parts,
+    /// Copies of each weapon, without ranks of SHIELD and with.
+    copies: Vec<[u8; 2]>,
 }
 
 /// A build of a space.
@@ -55,23 +57,41 @@ pub struct Build {
 }
 
 impl Space {
-    /// All weapons that can be used in hand, all skills, under a budget.
+    /// Builds with one of these weapons and all skills, under a budget.
     ///
     /// # Errors
     /// An unknown weapon.
-    pub fn new(data: &BattleData, weapons: &[&str], budget: u32, parts: Parts) -> Result<Self> {
+    pub fn new(
+        data: &BattleData,
+        readings: &Readings,
+        weapons: &[&str],
+        budget: u32,
+        parts: Parts,
+    ) -> Result<Self> {
         if weapons.is_empty() {
             return Err(Error::usage("a search needs at least one weapon"));
         }
+        let mut copies = Vec::new();
         for name in weapons {
-            data.weapon(name)?;
+            let w = data.weapon(name)?;
+            let throws = match w.usage.value {
+                Usage::Melee => false,
+                Usage::Both => parts.throw != ThrowRule::MustOnly,
+                Usage::Thrown => true,
+            };
+            copies.push([false, true].map(|ranks| {
+                let shield = ranks && readings.shield_must_be_carried;
+                let carried = copies_carried(data, w.weight_lb.value, shield).max(1);
+                if throws { carried as u8 } else { 1 }
+            }));
         }
-        let most = data.constant("max_ranks") as u8;
+        let most = readings.max_ranks;
         Ok(Self {
             weapons: weapons.iter().map(|w| w.to_string()).collect(),
             most: [most; 7],
             budget,
             parts,
+            copies,
         })
     }
 
@@ -95,8 +115,10 @@ impl Space {
         self
     }
 
-    /// The gladiator of a build.
+    /// The gladiator of a build: of a weapon that he throws he brings as many copies as the load allows, which cost nothing;
+    /// of any other one.
     pub fn gladiator(&self, b: &Build) -> Gladiator {
+        let copies = self.copies[usize::from(b.weapon)][usize::from(b.shield > 0)];
         Gladiator {
             attack: b.attack,
             armor: b.armor,
@@ -107,7 +129,7 @@ impl Space {
             health: b.health,
             ..Gladiator::default()
         }
-        .with_weapon(&self.weapons[usize::from(b.weapon)], b.ranks, 1)
+        .with_weapon(&self.weapons[usize::from(b.weapon)], b.ranks, copies)
     }
 
     /// Every legal build, in order. No build leaves a point that would buy health.
@@ -121,7 +143,8 @@ impl Space {
             }
             let loaded = i64::from(w.weight_lb.value) + data.constant("shield_weight_lb");
             let two_hands = w.hands.value == 2 && !readings.two_handed_shield;
-            let shield = loaded <= data.constant("carry_limit_lb") && !two_hands;
+            let bare = !readings.shield_must_be_carried; // ranks without a shield
+            let shield = bare || loaded <= data.constant("carry_limit_lb") && !two_hands;
             let mut ranks = [0; 7];
             ranks[6] = data.constant("free_initiative_ranks") as u8;
             self.extend(

@@ -15,8 +15,8 @@ fn search(
     let parts = Parts::parse(policy).unwrap();
     Search::new(
         data,
-        rules,
-        Space::new(data, weapons, budget, parts).unwrap(),
+        rules.clone(),
+        Space::new(data, &rules.readings, weapons, budget, parts).unwrap(),
     )
 }
 
@@ -168,6 +168,112 @@ fn a_race_keeps_the_best_and_says_what_it_cannot_tell() {
         assert!((r.interval.0..=r.interval.1).contains(&exact[r.place]));
     }
     assert!(!ranking.groups().is_empty());
+}
+
+/// The share against a panel is weighted, and the interval holds the exact value.
+#[test]
+fn a_race_weighs_its_panel() {
+    let data = BattleData::embedded().unwrap();
+    let s = search(&data, &["short_sword"], 6, &[]);
+    let builds: Vec<Build> = s.builds().into_iter().rev().take(6).collect();
+    let mut panel = rookie_panel();
+    panel.push(Opponent {
+        gladiator: Gladiator {
+            attack: 1,
+            ..Gladiator::default()
+        },
+        parts: Parts::default(),
+        weight: 9.0,
+    });
+    let exact = s.scores(&builds, &panel).unwrap();
+    let plan = Plan {
+        seed: 5,
+        rounds: 2,
+        confidence: 0.999,
+        keep: 1,
+    };
+    let (runners, _) = race(&s, &builds, &panel, &plan).unwrap();
+    for r in &runners {
+        let (lo, hi) = r.interval;
+        let exact = exact[r.place];
+        assert!((lo..=hi).contains(&exact) && hi - lo < 0.1, "{r:?} {exact}");
+    }
+    panel[1].weight = 1.0;
+    let (level, _) = race(&s, &builds, &panel, &plan).unwrap();
+    assert!((level[0].share - runners[0].share).abs() > 0.1);
+}
+
+/// Nobody wins what cannot end, and nobody scores a coma that is no contest.
+#[test]
+fn payoffs_are_each_solved() {
+    let data = BattleData::embedded().unwrap();
+    let mut s = search(&data, &["claymore"], 3, &[]);
+    let builds: Vec<Build> = s.builds().into_iter().filter(|b| b.attack < 2).collect();
+    let harmless = |b: &Build| b.attack + b.ranks < 4;
+    let payoffs = s.payoffs(&builds).unwrap();
+    for (i, row) in payoffs.iter().enumerate() {
+        for (j, win) in row.iter().enumerate() {
+            let neither = harmless(&builds[i]) && harmless(&builds[j]);
+            assert!(!neither || win.abs() < 1e-12, "{:?} {win}", builds[i]);
+        }
+    }
+    let set = [("coma_result".to_string(), "no_contest".to_string())];
+    let switches = data.switches("battle", &set).unwrap();
+    s.rules = Arc::new(Rules::new(&data, &switches).unwrap());
+    let s = Search {
+        space: Space::new(
+            &data,
+            &s.rules.readings,
+            &["short_sword"],
+            8,
+            Parts::default(),
+        )
+        .unwrap(),
+        ..s
+    };
+    let s = Search::new(&data, s.rules.clone(), s.space.clone());
+    let b = s.builds()[3];
+    let payoffs = s.payoffs(&[b]).unwrap();
+    let fighter = s.fighter(&s.space.gladiator(&b)).unwrap();
+    let duel = Duel::of(s.rules.clone(), [fighter; 2], [Parts::default(); 2], None).unwrap();
+    let chain = exact(&duel).unwrap().win(0);
+    assert!(
+        (payoffs[0][0] - chain).abs() < 1e-9,
+        "{} {chain}",
+        payoffs[0][0]
+    );
+    assert!(chain < 0.5 - 1e-4);
+}
+
+/// Copies cost nothing, so that a thrower brings what he can carry; other readings widen the space.
+#[test]
+fn throwers_bring_what_they_can_carry() {
+    let data = BattleData::embedded().unwrap();
+    let s = search(&data, &["javelin", "battle_javelin"], 9, &[]);
+    for b in s.builds() {
+        let g = s.space().gladiator(&b);
+        let copies = match (b.weapon, b.shield > 0) {
+            (0, false) => 5,
+            (0, true) => 3,
+            _ => 1, // used in hand
+        };
+        assert_eq!(g.weapons[0].copies, copies, "{}", g.short());
+        assert_eq!(faults(&data, &s.rules.readings, &g, Some(9)), []);
+    }
+    let thrown = search(&data, &["battle_javelin"], 4, &[("throw", "always")]);
+    let g = thrown.space().gladiator(&thrown.builds()[0]);
+    assert_eq!(g.weapons[0].copies, 3);
+    let set = [("shield_must_be_carried", "no"), ("max_ranks", "20")];
+    let set = set.map(|(k, v)| (k.to_string(), v.to_string()));
+    let rules = Rules::new(&data, &data.switches("battle", &set).unwrap()).unwrap();
+    let readings = &rules.readings;
+    let bare = Space::new(&data, readings, &["claymore"], 9, Parts::default()).unwrap();
+    assert_eq!(bare.most[0], 20);
+    let all = bare.builds(&data, readings);
+    assert!(all.iter().any(|b| b.shield > 0));
+    for b in all {
+        assert_eq!(faults(&data, readings, &bare.gladiator(&b), Some(9)), []);
+    }
 }
 
 #[test]

@@ -116,6 +116,28 @@ fn mean_damage_of_one_attack() {
         .for_each(|(c, p)| near(mean(c, 10, 6), p, 3));
 }
 
+/// In r1 class B leads small pools on 3 defence dice, C at 8, D from 10; in r2 and r3 B leads up to 8.
+#[test]
+fn which_class_leads_under_each_table_set() {
+    for (set, up_to) in [("r1", 6), ("r2", 8), ("r3", 8)] {
+        let rules = super::super::rules::Rules::embedded(set).unwrap();
+        let mut ex = Exchanges::new(&rules);
+        let mut leads = |dice: u8| {
+            let mean =
+                |c: &Class, ex: &mut Exchanges<'_>| ex.mean_damage(&attack(*c, dice, 3, false));
+            let all: Vec<f64> = Class::ALL.iter().map(|c| mean(c, &mut ex)).collect();
+            let best = (0..4).max_by(|a, b| all[*a].total_cmp(&all[*b]));
+            Class::ALL[best.unwrap()]
+        };
+        for dice in [4, 6, up_to] {
+            assert_eq!(leads(dice), Class::B, "{set} {dice}");
+        }
+        if set == "r1" {
+            assert_eq!((leads(8), leads(10)), (Class::C, Class::D));
+        }
+    }
+}
+
 #[test]
 fn the_rookie_mirror_and_the_first_turn() {
     let e = of(ROOKIE, ROOKIE);

@@ -1,9 +1,10 @@
 //! Invariants of the spec (15), and the rulebook's worked examples that no golden case plays.
 
-use super::super::exact::exact;
+use super::super::exact::{exact, wins};
 use super::super::playouts::Duels;
 use super::super::policy::View;
 use super::super::rules::{Style, guard_after};
+use super::super::situations::Memory;
 use super::super::state::{EndedBy, Guard};
 use super::{ROOKIE, duel, duel_with, rookie, rules, win};
 use crate::games::battle::column::{Class, Column};
@@ -49,8 +50,15 @@ fn odd_ranks_change_nothing_but_at_a_tier() {
             )
         };
         assert!((of(4, 4) - of(5, 4)).abs() < 1e-12);
-        let jump = of(8, 7) - of(7, 7);
-        assert_eq!(jump.abs() > 1e-6, style != "normal", "{style}: {jump}");
+        for tier in [8, 12, 15] {
+            // Odd sums to even ones gain a die; here an even sum gains a rank that only the tier can use.
+            let jump = of(tier, tier - 1) - of(tier - 1, tier - 1);
+            assert_eq!(
+                jump.abs() > 1e-9,
+                style != "normal",
+                "{style} {tier}: {jump}"
+            );
+        }
     }
 }
 
@@ -83,6 +91,22 @@ fn states_keep_their_bounds() {
                 *left = state.luck(side);
                 assert!(state.in_hand(side, 0) <= 5 && state.in_hand(side, 1) <= 2);
             }
+            // What is not in hand lies on the ground: a turn throws one copy, or picks some up, of his own.
+            let x = before.active();
+            let moved = |side: usize| {
+                [0, 1]
+                    .map(|s| i16::from(state.in_hand(side, s)) - i16::from(before.in_hand(side, s)))
+            };
+            let own = moved(0);
+            assert!(
+                own == [-1, 0] || own == [0, -1] || own.iter().all(|n| *n >= 0),
+                "{:?}",
+                moved(0)
+            );
+            assert!(
+                x == 0 || moved(0) == [0, 0],
+                "nobody touches the other's weapons"
+            );
             if state.stunned(0) && state.stunned(1) {
                 assert!(
                     before.health(before.active()) < -10,
@@ -197,6 +221,20 @@ fn stuns_by_reading() {
     assert_eq!(from, [0, 2, 4, 5]);
 }
 
+/// \[Death's Door\]: one must roll, whatever `concede` allows.
+#[test]
+fn nobody_gives_up_at_deaths_door() {
+    let set = [("concede", "any_own_turn")];
+    let e = exact(&duel_with(
+        "short_sword:4 A4 H20 surrender=at:-1",
+        "short_sword:6 A6 H20",
+        &set,
+    ))
+    .unwrap();
+    assert!(e.loses_by(0, EndedBy::DeathsDoor) > 1e-4 && e.dead(0) > 1e-3);
+    assert!(e.loses_by(0, EndedBy::GaveUp) > 0.5);
+}
+
 #[test]
 fn switches_of_fate_and_kills() {
     let text = "short_sword:5 A5 R1 H10";
@@ -211,6 +249,27 @@ fn switches_of_fate_and_kills() {
     assert!(below.loses_by(0, EndedBy::Unconscious) > usual.loses_by(0, EndedBy::Unconscious));
     let coin = of(&[("initiative_tie", "coin")]);
     assert!((coin.p_first_a - 0.5).abs() < 1e-12);
+}
+
+/// P(win) of both sides is that of the chain, also where battles go undecided or nobody scores.
+#[test]
+fn wins_leave_out_what_nobody_wins() {
+    let both = |a: &str, b: &str, set: &[(&str, &str)]| {
+        let duel = duel_with(a, b, set);
+        let e = exact(&duel).unwrap();
+        let won = wins(&duel, &mut Memory::new(&duel.rules)).unwrap();
+        for side in 0..2 {
+            assert!((won[side] - e.win(side)).abs() < 1e-10, "{a} v {b} {set:?}");
+        }
+        won
+    };
+    let harmless = "claymore:1 A1 R2 H20";
+    assert_eq!(both(harmless, harmless, &[]), [0.0, 0.0]);
+    assert!(both(ROOKIE, harmless, &[])[0] > 0.999);
+    let quick = "short_sword:5 A5 R1 H10";
+    assert!(both(quick, quick, &[("max_turns", "5")])[0] < 0.4);
+    assert!(both(quick, quick, &[("coma_result", "no_contest")])[1] < 0.4999);
+    assert!((both(ROOKIE, ROOKIE, &[])[1] - 0.5).abs() < 1e-12);
 }
 
 #[test]

@@ -173,7 +173,15 @@ pub fn play(inputs: &Inputs) -> Result<Values> {
     let first = if start.contains_key("active") {
         rules.start(f, 0)
     } else {
-        rules.initiative(f, duel.players(), &mut rolls)
+        let mut state = rules.start(f, 0);
+        loop {
+            match rules.throw_initiative(f, state, duel.players(), &mut rolls) {
+                Ok(decided) => break decided,
+                // A script that has run out, or does not fit, would tie for ever.
+                Err(_) if !rolls.errors.is_empty() => return Err(rolls.finish().unwrap_err()),
+                Err(tied) => state = tied,
+            }
+        }
     };
     let mut state = overridden(first, start, f)?;
     let most: u32 = number(inputs, "turns")?;

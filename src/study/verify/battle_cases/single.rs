@@ -165,6 +165,9 @@ pub fn defence_throws(inputs: &Inputs) -> Result<Values> {
         errors: Vec::new(),
     };
     let dice = throws.throws.first().map_or(0, Vec::len) as u8;
+    if dice == 0 && !throws.throws.is_empty() {
+        throws.throws.remove(0); // no dice are not thrown
+    }
     let d = rules.throw_defence(0, dice, 0, needed, &mut throws);
     if !throws.throws.is_empty() {
         throws.errors.push(format!(

@@ -163,8 +163,8 @@ fn sets(inputs: &Inputs) -> Result<Vec<String>> {
 pub fn strip(inputs: &Inputs) -> Result<Values> {
     let mut wins = Vec::new();
     for set in sets(inputs)? {
-        let win = exact(&duel(inputs, Some(&set))?)?.win(0);
-        wins.push((set, win));
+        let e = exact(&duel(inputs, Some(&set))?)?;
+        wins.push((set, [e.win(0), e.win(1)]));
     }
     let strip = Strip::exact(wins);
     let win: Map<String, Value> = strip
@@ -256,7 +256,7 @@ pub fn build(inputs: &Inputs) -> Result<Values> {
         ),
         (
             "weight_lb".into(),
-            Got::Json(json!(builds::weight_lb(&data, &g))),
+            Got::Json(json!(builds::weight_lb(&data, &rules.readings, &g))),
         ),
         ("legal".into(), Got::Json(json!(errors.is_empty()))),
         ("errors".into(), Got::Json(json!(errors))),
@@ -271,7 +271,9 @@ pub fn career(inputs: &Inputs) -> Result<Values> {
         )));
     }
     let duel = duel(inputs, None)?;
-    let record = gladiator(object(inputs, "a")?)?.record;
+    let a = gladiator(object(inputs, "a")?)?;
+    crate::games::battle::career::counts_luck(&a)?;
+    let record = a.record;
     let parts = [duel.policies[0].parts, duel.policies[1].parts];
     let c = challenge(
         &duel.rules,
