@@ -2,7 +2,9 @@
 
 mod parse;
 
-use super::common::{ARENA_READINGS, DUEL_READINGS, Setting, fight_prefixes, shown, with_playouts};
+use super::common::{
+    ARENA_READINGS, DUEL_READINGS, Setting, fight_prefixes, ready_made, shown, with_playouts,
+};
 use crate::cli::answer::{self};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::shared::{MethodChoice, Shared};
@@ -169,16 +171,19 @@ impl GladiatoriArena {
             "item.",
             "combat.",
             "move.",
-            "arena.radius",
+            "arena.",
             "beast_rules.",
             "diagram.",
         ];
-        let radius_fits = self.map.is_none();
-        let plan: Vec<_> = sensitivity::plan(&s.data, &prefixes, &readings, self.shared.seed())
+        let ours = self.map.is_none();
+        let seed = self.shared.seed();
+        let ids = ready_made(&resolved.fighters);
+        let plan: Vec<_> = sensitivity::plan(&s.data, &prefixes, &readings, seed)
             .into_iter()
+            .chain(sensitivity::loadouts(&s.data, &ids, seed))
             .map(|mut a| {
-                // Another map is another question: its radius is then no assumption of ours.
-                a.paths.retain(|p| radius_fits || p.0 != "arena.radius");
+                // Another map is another question: its layout is then no assumption of ours.
+                a.paths.retain(|p| ours || !p.0.starts_with("arena."));
                 a
             })
             .filter(|a| !a.paths.is_empty() || !a.switches.is_empty())
@@ -227,6 +232,14 @@ impl GladiatoriArena {
             "Each setting of the sensitivity run is {n} games over the same random numbers."
         ));
         Ok(())
+    }
+
+    /// Who takes part in a campaign of such games: setting, gladiators, the game, names.
+    pub(super) fn campaign_cast(
+        &self,
+    ) -> Result<(Setting, Vec<Fighter>, ArenaQuestion, Vec<String>)> {
+        let r = self.resolve()?;
+        Ok((r.setting, r.fighters, r.question, r.names))
     }
 
     /// Reads gladiators, teams, beasts, the map, rules and policies.

@@ -1,7 +1,9 @@
 //! `gsim gladiatori-builds`: arguments to a search among builds.
 
-use super::common::{Setting, shown};
-use super::training::{BASE, contest_again, fighters, frame, games, many_runs, must_mix, policy};
+use super::common::{Setting, ready_made, shown};
+use super::training::{
+    BASE, Cast, contest_again, fighters, frame, games, many_runs, must_mix, policy,
+};
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
@@ -107,27 +109,37 @@ impl GladiatoriBuilds {
         let mut names: Vec<String> = (1..=finalists.len()).map(|i| format!("B{i}")).collect();
         names.extend(asked.pool.iter().map(|f| f.name.clone()));
         let games = asked.games.min(GAMES_AGAIN);
+        let cast = Cast {
+            names: &names,
+            ids: &ready_made(&asked.pool),
+            make: &|data, rules| {
+                let items = item_pair(data, &ids)?;
+                let training = training(data, rules, self.budget);
+                let legal = |b: &Build| training.faults(b).is_empty();
+                let mut sheets: Vec<Option<Sheet>> = finalists
+                    .iter()
+                    .map(|b| legal(b).then(|| Sheet::new(b, items)))
+                    .collect();
+                for f in &asked.pool {
+                    sheets.push(Some(Fighter::parse(data, rules, &f.text)?.sheet));
+                }
+                let entrant = |(name, sheet): (&String, Option<Sheet>)| {
+                    Some(Entrant {
+                        name: name.clone(),
+                        about: String::new(),
+                        sheet: sheet?,
+                    })
+                };
+                Ok(names.iter().zip(sheets).map(entrant).collect())
+            },
+        };
         contest_again(
             found,
             setting,
             ring,
             &self.shared,
-            &names,
             (asked.brain, games),
-            &|data, rules| {
-                let items = item_pair(data, &ids)?;
-                let mut sheets: Vec<Sheet> =
-                    finalists.iter().map(|b| Sheet::new(b, items)).collect();
-                for f in &asked.pool {
-                    sheets.push(Fighter::parse(data, rules, &f.text)?.sheet);
-                }
-                let entrant = |(name, sheet): (&String, Sheet)| Entrant {
-                    name: name.clone(),
-                    about: String::new(),
-                    sheet,
-                };
-                Ok(names.iter().zip(sheets).map(entrant).collect())
-            },
+            &cast,
         )
     }
 

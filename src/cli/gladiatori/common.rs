@@ -136,6 +136,13 @@ pub fn fight_prefixes(fighters: &[&Fighter]) -> Vec<String> {
     prefixes
 }
 
+/// Ids of the ready-made gladiators among these.
+pub fn ready_made<'a>(fighters: impl IntoIterator<Item = &'a Fighter>) -> Vec<&'a str> {
+    let id = |f: &'a Fighter| f.text.split(' ').next().unwrap_or_default();
+    let public = fighters.into_iter().filter(|f| f.sheet.public);
+    public.map(id).collect()
+}
+
 /// Readings that a duel can depend on.
 pub const DUEL_READINGS: [&str; 26] = [
     "surprised_status_penalties",
@@ -223,7 +230,7 @@ pub fn without(flag: &str, text: &str, brain: &mut Brain) -> Result<()> {
         brain.arts = forbid(brain.arts, name).ok_or_else(|| {
             let meant = did_you_mean(name, arts());
             Error::usage(format!(
-                "{flag} {text}: unknown move or power `{}`{meant}; write for example feint,rage,lunge, weapons, or all",
+                "{flag} {text}: unknown move or power `{}`{meant}; write for example feint,rage,lunge, weapons, cooperation, or all",
                 name.escape_debug()
             ))
         })?;
@@ -233,7 +240,7 @@ pub fn without(flag: &str, text: &str, brain: &mut Brain) -> Result<()> {
 
 /// Everything that a policy can be forbidden.
 pub fn arts() -> impl Iterator<Item = &'static str> {
-    ["feint", "weapons"]
+    ["feint", "weapons", "cooperation"]
         .into_iter()
         .chain(moves::NAMES)
         .chain(powers::NAMES)
@@ -246,6 +253,8 @@ pub fn forbid(mut arts: Arts, name: &str) -> Option<Arts> {
         arts.cards &= !FEINT;
     } else if name == "weapons" {
         arts.weapons = false;
+    } else if name == "cooperation" {
+        arts.support = false;
     } else if let Some(m) = at(&moves::NAMES) {
         arts.cards &= !(moves::SWEEP << m);
     } else if let Some(p) = at(&powers::NAMES) {

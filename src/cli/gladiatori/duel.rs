@@ -1,7 +1,8 @@
 //! `gsim gladiatori-duel`: arguments to a resolved duel, and the canonical command back.
 
 use super::common::{
-    DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, with_playouts, without,
+    DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, ready_made, with_playouts,
+    without,
 };
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
@@ -159,12 +160,14 @@ impl GladiatoriDuel {
     ) -> Result<()> {
         let s = &resolved.setting;
         let n = run_done.map_or(2, |r| r.playouts.min(GAMES_AGAIN));
-        let plan = sensitivity::plan(
+        let mut plan = sensitivity::plan(
             &s.data,
             &["hp.", "item.", "combat.", "move."],
             &DUEL_READINGS,
             self.shared.seed(),
         );
+        let ids = ready_made(&resolved.fighters);
+        plan.extend(sensitivity::loadouts(&s.data, &ids, self.shared.seed()));
         let score = |question: &DuelQuestion| -> Result<Vec<f64>> {
             let tally = match run_done {
                 None => gladiatori_duel::single_games(question),

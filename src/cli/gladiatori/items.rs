@@ -1,6 +1,6 @@
 //! `gsim gladiatori-items`: what items are worth.
 
-use super::common::{DUEL_READINGS, Setting};
+use super::common::{DUEL_READINGS, Setting, ready_made};
 use super::training::{BASE, fighters, frame, games, many_runs, must_mix, policy};
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::exit;
@@ -128,6 +128,10 @@ impl GladiatoriItems {
                 self.shared.seed(),
             );
             plan.extend(each_item(&setting.data));
+            // The items are what is asked: of other loadouts only the fillings count.
+            let seed = self.shared.seed();
+            let ids = ready_made(&asked.heroes);
+            plan.extend(sensitivity::loadouts(&setting.data, &ids, seed));
             say(&format!(
                 "{} settings of what is assumed, {n} games each",
                 plan.len()

@@ -1,7 +1,7 @@
 //! `gsim gladiatori-matrix`: gladiators, everybody against everybody.
 
-use super::common::Setting;
-use super::training::{contest_again, fighters, frame, games, many_runs, must_mix, policy};
+use super::common::{Setting, ready_made};
+use super::training::{Cast, contest_again, fighters, frame, games, many_runs, must_mix, policy};
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::exit;
 use crate::cli::shared::Shared;
@@ -151,17 +151,23 @@ impl GladiatoriMatrix {
         if self.sensitivity {
             let texts: Vec<String> = r.fighters.iter().map(|f| f.text.clone()).collect();
             let names: Vec<String> = r.fighters.iter().map(|f| f.name.clone()).collect();
+            let cast = Cast {
+                names: &names,
+                ids: &ready_made(&r.fighters),
+                make: &|data, rules| {
+                    let again = texts.iter().map(|t| Fighter::parse(data, rules, t));
+                    let again = again.collect::<Result<Vec<_>>>()?;
+                    Ok(entrants(&again).into_iter().map(Some).collect())
+                },
+            };
+            let games = r.games.min(GAMES_AGAIN);
             contest_again(
                 &mut f,
                 &r.setting,
                 &ring,
                 &self.shared,
-                &names,
-                (r.brain, r.games.min(GAMES_AGAIN)),
-                &|data, rules| {
-                    let again = texts.iter().map(|t| Fighter::parse(data, rules, t));
-                    Ok(entrants(&again.collect::<Result<Vec<_>>>()?))
-                },
+                (r.brain, games),
+                &cast,
             )?;
         }
         Ok(f)

@@ -112,25 +112,45 @@ pub fn frame(
     frame
 }
 
-/// A contest asked again under everything assumed: who leads in mean margin. `cast` makes the entrants under other data.
+/// Who takes part in a contest that is asked again, and how it is made under other data.
+pub struct Cast<'a> {
+    /// What the entrants are called.
+    pub names: &'a [String],
+    /// Ids of the ready-made gladiators among them.
+    pub ids: &'a [&'a str],
+    /// The entrants; none in the place of one that these data do not allow.
+    pub make: &'a dyn Fn(&Data, &Rules) -> Result<Vec<Option<Entrant>>>,
+}
+
+/// A contest asked again under everything assumed: who leads in mean margin. What is not allowed under a setting comes last.
 pub fn contest_again(
     f: &mut Findings,
     setting: &Setting,
     ring: &Ring,
     shared: &Shared,
-    names: &[String],
     (brain, games): (Brain, u64),
-    cast: &dyn Fn(&Data, &Rules) -> Result<Vec<Entrant>>,
+    cast: &Cast<'_>,
 ) -> Result<()> {
-    let plan = sensitivity::plan(
+    let mut plan = sensitivity::plan(
         &setting.data,
-        &["hp.", "item.", "combat.", "move."],
+        &["hp.", "item.", "combat.", "move.", "training."],
         &DUEL_READINGS,
         shared.seed(),
     );
+    plan.extend(sensitivity::loadouts(
+        &setting.data,
+        cast.ids,
+        shared.seed(),
+    ));
     let means = |data: &Data, rules: Rules| -> Result<Vec<f64>> {
-        let entrants = cast(data, &rules)?;
-        Ok(Contest::play(ring, rules, &entrants, brain, games, shared.confidence()).means())
+        let all = (cast.make)(data, &rules)?;
+        let entrants: Vec<Entrant> = all.iter().flatten().cloned().collect();
+        let means =
+            Contest::play(ring, rules, &entrants, brain, games, shared.confidence()).means();
+        let last = means.iter().copied().fold(0.0, f64::min) - 1.0;
+        let mut next = means.into_iter();
+        let score = |e: &Option<Entrant>| e.as_ref().map_or(last, |_| next.next().unwrap_or(last));
+        Ok(all.iter().map(score).collect())
     };
     let base = means(&setting.data, setting.rules)?;
     remark(
@@ -146,7 +166,7 @@ pub fn contest_again(
         &plan,
         |data, switches, _| means(data, Rules::new(data, switches)?),
     )?;
-    sensitivity::add(f, &setting.data, names, &base, &asked, "mean margin");
+    sensitivity::add(f, &setting.data, cast.names, &base, &asked, "mean margin");
     f.notes.push(format!("Each setting of the sensitivity run is {games} games a pair over the same random numbers; so is the base that it is compared with."));
     Ok(())
 }

@@ -49,6 +49,7 @@ pub mod numbers;
 pub mod observe;
 pub mod policy;
 pub mod rules;
+mod setup;
 pub mod sheet;
 pub mod shop;
 pub mod state;

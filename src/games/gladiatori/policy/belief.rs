@@ -32,12 +32,16 @@ pub struct Belief {
 
 /// The belief about a gladiator.
 pub fn about(other: &Other<'_>) -> Belief {
+    holding(other, other.hand(), other.hidden())
+}
+
+/// The same while it holds `hand` cards and `hidden` Action cards lie face-down: before it committed, for instance.
+pub(super) fn holding(other: &Other<'_>, hand: u8, hidden: u8) -> Belief {
     let (stats, [e1, e0, rest]) = match other.sheet() {
         Some(s) => (s.stats, [s.e1, s.e0, s.set.count_ones() as u8]),
         None => (STATS, CARDS),
     };
-    let hand = other.hand();
-    let actions = first(ACTIONS & !other.row(), hand + other.hidden());
+    let actions = first(ACTIONS & !other.row(), hand + hidden);
     let left = u16::from(hand.saturating_sub(actions.count_ones() as u8));
     let pool = u16::from(e1 + e0 + rest).max(1);
     let share = |n: u8| ((left * u16::from(n) + pool / 2) / pool).min(u16::from(n)) as u8;
