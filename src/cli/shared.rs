@@ -3,7 +3,7 @@
 //! Each question flattens `Shared` into its own arguments. `args.rs` reads the values. Every message about an argument
 //! begins with its flag, which lets `scenario::QuestionFile::locate` find it in a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -180,6 +180,22 @@ impl Shared {
         let mut shared = Self::default();
         shared.output.quiet = true;
         shared
+    }
+
+    /// A game's component data, by its loader; whatever is wrong with `--data` begins with the flag and the file.
+    pub fn components<D>(&self, load: impl FnOnce(Option<&Path>) -> Result<D>) -> Result<D> {
+        let path = self.data.as_deref();
+        load(path).map_err(|e| match path {
+            None => e,
+            Some(path) => {
+                let (file, text) = (path.display().to_string(), e.to_string());
+                let text = text.strip_prefix("cannot read ").unwrap_or(&text);
+                match text.starts_with(&file) {
+                    true => Error::usage(format!("--data {text}")),
+                    false => Error::usage(format!("--data {file}: {text}")),
+                }
+            }
+        })
     }
 
     /// The seed, given or default.

@@ -81,8 +81,12 @@ impl<'s> Document<'s> {
         Ok(())
     }
 
-    /// Checks the format version, where it is given.
+    /// Checks that there is something, and the format version where it is given.
     pub fn check_schema(&self) -> Result<()> {
+        if self.root().items().is_empty() {
+            let name = self.source.name();
+            return Err(Error::usage(format!("{name}: nothing is written in it")));
+        }
         match self.root().get("schema") {
             Some(item) if item.whole::<i64>(0..=i64::MAX)? != SCHEMA => Err(item.error(format!(
                 "schema {} is not known to this version; write schema = {SCHEMA}",

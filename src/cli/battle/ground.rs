@@ -131,14 +131,7 @@ pub fn top_level(text: &str, separator: char) -> Vec<String> {
 /// # Errors
 /// What is wrong with them, the flag first.
 pub fn ground(shared: &Shared) -> Result<Ground> {
-    let data =
-        BattleData::load(shared.data.as_deref()).map_err(|e| match shared.data.as_deref() {
-            Some(path) if !e.to_string().contains(&path.display().to_string()) => {
-                Error::usage(format!("--data {}: {e}", path.display()))
-            }
-            Some(_) => Error::usage(format!("--data {e}")),
-            None => e,
-        })?;
+    let data = shared.components(BattleData::load)?;
     let name = shared.ruleset.as_deref().unwrap_or(RULESET);
     data.rulesets
         .get(name)

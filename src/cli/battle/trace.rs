@@ -5,7 +5,7 @@ use crate::cli::commands::trace::number;
 use crate::cli::exit;
 use crate::error::{Error, Result};
 use crate::report;
-use crate::study::battle_duel::{Condition, narrate};
+use crate::study::battle_duel::{condition, narrate};
 use clap::Args;
 
 /// A duel to narrate.
@@ -28,7 +28,7 @@ impl TraceDuel {
     /// Prints the narration.
     pub fn run(&self) -> Result<u8> {
         let flag = |e: Error| Error::usage(format!("--where: {e}"));
-        let condition = self.condition.as_deref().map(Condition::parse);
+        let condition = self.condition.as_deref().map(condition);
         let condition = condition.transpose().map_err(flag)?;
         let asked = self.question.resolve()?.asked;
         report::print(&narrate(&asked, self.playout, condition.as_ref())?)?;

@@ -199,7 +199,7 @@ impl ClashArena {
     /// # Errors
     /// Whatever is wrong with them, the flag first.
     pub fn resolve(&self) -> Result<Resolved> {
-        let mut data = ClashData::load(self.shared.data.as_deref())?;
+        let mut data = self.shared.components(ClashData::load)?;
         let board = self.read_board(&mut data)?;
         let switches = self.shared.switches(&data.switches, &data.rulesets)?;
         let counts = players(&self.players)?;

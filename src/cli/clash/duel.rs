@@ -150,7 +150,7 @@ impl ClashDuel {
     /// # Errors
     /// Whatever is wrong with them, the flag first.
     pub fn resolve(&self) -> Result<Resolved> {
-        let data = ClashData::load(self.shared.data.as_deref())?;
+        let data = self.shared.components(ClashData::load)?;
         let switches = self.shared.switches(&data.switches, &data.rulesets)?;
         let animals = data.units()?;
         let units = [

@@ -139,7 +139,7 @@ impl ClashMatrix {
     /// # Errors
     /// Whatever is wrong with them, the flag first.
     pub fn resolve(&self) -> Result<Resolved> {
-        let data = ClashData::load(self.shared.data.as_deref())?;
+        let data = self.shared.components(ClashData::load)?;
         let switches = self.shared.switches(&data.switches, &data.rulesets)?;
         let flag = |name: &'static str| move |e: Error| Error::usage(format!("{name}: {e}"));
         let setting = Setting {

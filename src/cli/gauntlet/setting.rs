@@ -242,7 +242,7 @@ impl Setting {
     /// # Errors
     /// Whatever is wrong with data, ruleset, switches, knobs.
     pub fn new(shared: &Shared, cache: &CacheArgs) -> Result<Self> {
-        let data = GauntletData::load(shared.data.as_deref())?;
+        let data = shared.components(GauntletData::load)?;
         let knobs: Vec<(String, String)> = shared
             .set
             .iter()

@@ -6,7 +6,7 @@ use crate::cli::exit;
 use crate::error::{Error, Result};
 use crate::games::gauntlet::spec::{Objective, ValueSpec};
 use crate::report;
-use crate::study::gauntlet::trace::{Condition, narrate};
+use crate::study::gauntlet::trace::{condition, narrate};
 use clap::Args;
 
 /// A game to narrate.
@@ -35,7 +35,7 @@ impl TraceGauntlet {
         let condition = self
             .condition
             .as_deref()
-            .map(Condition::parse)
+            .map(condition)
             .transpose()
             .map_err(flag)?;
         self.question.may_be_played()?;

@@ -37,14 +37,7 @@ impl Setting {
     /// # Errors
     /// Whatever is wrong, the flag first.
     pub fn read(shared: &Shared, map: Option<&str>) -> Result<Self> {
-        let file = shared.data.as_deref();
-        let mut data = Data::load(file).map_err(|e| match (file, e.to_string()) {
-            (Some(file), text) if text.starts_with("cannot read") => Error::usage(format!(
-                "--data {}: {text}",
-                shown(&file.display().to_string())
-            )),
-            _ => e,
-        })?;
+        let mut data = shared.components(Data::load)?;
         if let Some(name) = map {
             data = data.overridden(&map_source(name)?)?;
         }

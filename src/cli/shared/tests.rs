@@ -35,7 +35,7 @@ fn refused(line: &str) -> String {
 }
 
 fn clash(shared: &Shared) -> Result<Switches> {
-    let data = ClashData::load(shared.data.as_deref())?;
+    let data = shared.components(ClashData::load)?;
     shared.switches(&data.switches, &data.rulesets)
 }
 

@@ -9,7 +9,7 @@ mod verdict;
 
 pub use explain::explain;
 pub use figures::Figures;
-pub use trace::{Condition, narrate};
+pub use trace::{condition, narrate};
 
 use crate::error::Result;
 use crate::games::battle::duel::Duel;

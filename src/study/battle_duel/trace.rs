@@ -10,84 +10,40 @@ use crate::games::battle::duel::Duel;
 use crate::games::battle::exact::{expected_states, optimal};
 use crate::games::battle::playouts::Duels;
 use crate::games::battle::state::{EndedBy, State};
+use crate::study::condition::Condition;
 
 /// Battles that are searched for a condition before giving up.
 const SEARCHED: u64 = 1_000_000;
-
-/// A condition on a battle: `turns>=60`, several joined by commas.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Condition(Vec<(String, String, i64)>);
 
 /// What a condition can name.
 const FIELDS: [&str; 8] = [
     "turns", "a_wins", "b_wins", "a_dies", "b_dies", "a_health", "b_health", "fate",
 ];
 
-impl Condition {
-    /// Reads a condition.
-    ///
-    /// # Errors
-    /// What is wrong and what to write.
-    pub fn parse(text: &str) -> Result<Self> {
-        let clauses = text.split(',').map(|clause| {
-            let clause = clause.trim();
-            let at = clause.find(['<', '>', '=', '!']).ok_or_else(|| {
-                Error::usage(format!(
-                    "`{clause}` is no condition: write for example turns>=60 or a_dies=1"
-                ))
-            })?;
-            let (field, rest) = clause.split_at(at);
-            let field = field.trim();
-            let digits = rest.trim_start_matches(['<', '>', '=', '!']);
-            let operator = &rest[..rest.len() - digits.len()];
-            if !FIELDS.contains(&field) {
-                let hint = crate::scenario::did_you_mean(field, FIELDS);
-                return Err(Error::usage(format!(
-                    "a battle has no `{field}`{hint} (it has {})",
-                    FIELDS.join(", ")
-                )));
-            }
-            if !["<", "<=", "=", "==", ">=", ">", "!="].contains(&operator) {
-                return Err(Error::usage(format!(
-                    "`{operator}` is no comparison: use < <= = >= > or !="
-                )));
-            }
-            let value = digits
-                .trim()
-                .parse()
-                .map_err(|_| Error::usage(format!("`{}` is not a whole number", digits.trim())))?;
-            Ok((field.to_string(), operator.to_string(), value))
-        });
-        clauses.collect::<Result<Vec<_>>>().map(Self)
-    }
+/// Reads a condition on a battle: `turns>=60`, several joined by commas.
+///
+/// # Errors
+/// What is wrong and what to write.
+pub fn condition(text: &str) -> Result<Condition> {
+    Condition::parse(text, &FIELDS, "a battle", "turns>=60 or a_dies=1")
+}
 
-    /// Whether it holds of a battle's end.
-    pub fn holds(&self, end: State, turns: u32) -> bool {
-        let dies = |side: usize| end.loser() == Some(side) && end.loser_dead();
-        self.0.iter().all(|(field, operator, value)| {
-            let got = match field.as_str() {
-                "turns" => i64::from(turns),
-                "a_wins" => i64::from(end.winner() == Some(0)),
-                "b_wins" => i64::from(end.winner() == Some(1)),
-                "a_dies" => i64::from(dies(0)),
-                "b_dies" => i64::from(dies(1)),
-                "a_health" => i64::from(end.health(0)),
-                "b_health" => i64::from(end.health(1)),
-                _ => i64::from(
-                    end.ended_by()
-                        .is_some_and(|by| by.is_coma() || by.is_insanity()),
-                ),
-            };
-            match operator.as_str() {
-                "<" => got < *value,
-                "<=" => got <= *value,
-                ">" => got > *value,
-                ">=" => got >= *value,
-                "!=" => got != *value,
-                _ => got == *value,
-            }
-        })
-    }
+/// Whether a condition holds of a battle's end.
+fn holds(condition: &Condition, end: State, turns: u32) -> bool {
+    let dies = |side: usize| i64::from(end.loser() == Some(side) && end.loser_dead());
+    condition.holds(|field| match field {
+        "turns" => i64::from(turns),
+        "a_wins" => i64::from(end.winner() == Some(0)),
+        "b_wins" => i64::from(end.winner() == Some(1)),
+        "a_dies" => dies(0),
+        "b_dies" => dies(1),
+        "a_health" => i64::from(end.health(0)),
+        "b_health" => i64::from(end.health(1)),
+        _ => i64::from(
+            end.ended_by()
+                .is_some_and(|by| by.is_coma() || by.is_insanity()),
+        ),
+    })
 }
 
 /// The narration of battle `number`, or of the first from it on that meets the condition.
@@ -103,7 +59,7 @@ pub fn narrate(asked: &Asked, number: u64, condition: Option<&Condition>) -> Res
         Some(condition) => (number..number + SEARCHED)
             .find(|&k| {
                 let (_, end, turns) = duels.one(seed, k);
-                condition.holds(end, turns)
+                holds(condition, end, turns)
             })
             .ok_or_else(|| {
                 Error::usage(format!(

@@ -6,7 +6,7 @@ use crate::games::clash::arena::policy::TurnRule;
 use crate::games::clash::arena::setup::Arena;
 use crate::games::clash::arena::state::{End, State};
 use crate::games::clash::arena::watch::{Challenge, Watch};
-use crate::study::clash_condition::Condition;
+use crate::study::condition::Condition;
 
 /// Games that are searched before giving up, and the same where a policy plays on in its head.
 const SEARCHED: u64 = 500_000;

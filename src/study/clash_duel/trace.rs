@@ -15,7 +15,7 @@ use crate::games::clash::rules::Need;
 use crate::games::clash::state::DuelState;
 use crate::games::clash::tally::Results;
 use crate::playout::Experiment;
-use crate::study::clash_condition::Condition;
+use crate::study::condition::Condition;
 
 /// Playouts that are searched for a condition before giving up.
 const SEARCHED: u64 = 50_000_000;

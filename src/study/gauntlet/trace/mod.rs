@@ -2,7 +2,7 @@
 
 mod condition;
 
-pub use condition::Condition;
+pub use condition::condition;
 
 use super::{Asked, roman, words};
 use crate::chance::Chance;
@@ -16,6 +16,7 @@ use crate::games::gauntlet::rules::game::{Code, Game, Policy};
 use crate::games::gauntlet::state::{Die, FIGHTS, GameState, Phase};
 use crate::games::gauntlet::values::Values;
 use crate::playout::{Block, Experiment};
+use crate::study::condition::Condition;
 use std::cell::RefCell;
 use std::fmt::Write;
 
@@ -121,7 +122,7 @@ fn find(asked: &Asked, player: &Player, from: u64, condition: &Condition) -> Res
             matches += u32::from(state.phase() == Phase::Match);
             game.advance(&mut state, player, &mut words);
         }
-        if condition.holds(game, &state, matches) {
+        if condition::holds(condition, game, &state, matches) {
             return Ok(number);
         }
     }
