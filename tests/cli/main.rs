@@ -16,6 +16,7 @@
 //! | `stopping` | target error and time limit |
 //! | `clash_matrix`, `clash_arena` | the metagame and the whole game of Clash: answers, bad input, shards |
 //! | `gladiatori` | single games, shards, counts of Gladiatori's questions; `gladiatori_bad`: what it refuses |
+//! | `gladiatori_more` | sensitivity, campaigns in the arena, the ground of comparisons, traces by condition |
 //! | `trials` | what people stumbled over |
 //! | `gauntlet` | Gladiator Gauntlet: answers, bad input, shards, solved games |
 //! | `commands` | list, explain, trace, schema, completions, man, verify; the example |
@@ -35,6 +36,7 @@ mod gauntlet;
 mod gauntlet_advise;
 mod gladiatori;
 mod gladiatori_bad;
+mod gladiatori_more;
 mod reproducible;
 mod room;
 mod rules;

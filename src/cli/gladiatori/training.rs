@@ -1,9 +1,12 @@
 //! What `gladiatori-builds`, `-items`, `-matrix` and `-campaign` share: flags that they do not have, heroes, trials.
 
-use super::common::{DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, parts};
+use super::common::{
+    ARENA_READINGS, DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, parts,
+};
 use crate::cli::answer::{CommandLine, remark};
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
+use crate::games::gladiatori::board::Board;
 use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::numbers::Rules;
@@ -67,6 +70,39 @@ pub fn fighters(setting: &Setting, flag: &str, list: &str, least: usize) -> Resu
         )));
     }
     Ok(all)
+}
+
+/// Where a comparison is played: `duel`, or `arena`, one against one on the disc.
+///
+/// # Errors
+/// A map of the data that does not hold together.
+pub fn ground(setting: &Setting, text: &str, line: &mut CommandLine) -> Result<Option<Board>> {
+    if text != "arena" {
+        return Ok(None);
+    }
+    line.flag("--ground", text);
+    let board = Board::new(&setting.data);
+    board
+        .map(Some)
+        .map_err(|e| Error::usage(format!("--ground arena: {e}")))
+}
+
+/// What the ground means for an answer, and what it rests on.
+pub fn grounded(frame: &mut Frame, setting: &Setting, arena: bool) {
+    let (says, means) = match arena {
+        true => ("arena", "one against one on the map"),
+        false => (
+            "duel",
+            "duels without a map: nothing is thrown, Speed only dodges; ask with --ground arena for the map",
+        ),
+    };
+    frame
+        .facts
+        .push(("ground".into(), format!("{says}: {means}")));
+    if arena {
+        let more = setting.guesses(&["arena."], &ARENA_READINGS);
+        frame.guesses.extend(more);
+    }
 }
 
 /// The policy of everybody.

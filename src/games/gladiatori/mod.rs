@@ -41,6 +41,7 @@ pub mod duel;
 pub mod exact;
 pub mod exchange;
 pub mod fighter;
+mod find;
 pub mod game;
 pub mod geometry;
 pub mod market;

@@ -41,7 +41,11 @@ pub(super) fn holding(other: &Other<'_>, hand: u8, hidden: u8) -> Belief {
         Some(s) => (s.stats, [s.e1, s.e0, s.set.count_ones() as u8]),
         None => (STATS, CARDS),
     };
-    let actions = first(ACTIONS & !other.row(), hand + hidden);
+    // Open discard piles say which cards are out of it (A58).
+    let gone = other.discard_cards().unwrap_or_default();
+    let (e1, e0) = (e1.saturating_sub(gone.e1), e0.saturating_sub(gone.e0));
+    let rest = rest.saturating_sub((gone.set & !ACTIONS).count_ones() as u8);
+    let actions = first(ACTIONS & !other.row() & !gone.set, hand + hidden);
     let left = u16::from(hand.saturating_sub(actions.count_ones() as u8));
     let pool = u16::from(e1 + e0 + rest).max(1);
     let share = |n: u8| ((left * u16::from(n) + pool / 2) / pool).min(u16::from(n)) as u8;
@@ -154,7 +158,7 @@ pub fn attack_values(
     let items = o.item_values().0;
     let penalty = rules.status_penalty(o.facedown(), o.trapped() > 0);
     // The card of the attack lies face-down: every kind that does not lie face-up is possible.
-    let possible = ACTIONS & !o.row();
+    let possible = ACTIONS & !o.row() & !o.discard_cards().unwrap_or_default().set;
     let mut values = [None; 3];
     for kind in Kind::ATTACKS {
         if known.is_some_and(|k| k != kind) || known.is_none() && possible & kind.card() == 0 {

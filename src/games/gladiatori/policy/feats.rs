@@ -36,10 +36,27 @@ pub(super) fn adapt(view: &View<'_>, arts: Arts) -> Swap {
     if !attacked || left > 3 || deck.e0 + deck.e1 == 0 {
         return Swap::default();
     }
-    let hand = g.hand().set;
-    // Feint first; of the Action cards the best two answers stay.
+    // The best two answers stay.
+    swap(g.hand().set, deck, 2, 3)
+}
+
+/// Adaptation before damage that kills: any Action cards and the Feint for Energy, where that saves the life.
+pub(super) fn save(view: &View<'_>, arts: Arts, damage: u8) -> Swap {
+    if arts.powers & powers::ADAPTATION == 0 {
+        return Swap::default();
+    }
+    let (g, rules) = (view.own(), view.rules());
+    let deck = g.zone(Zone::Hp);
+    let swap = swap(g.hand().set, deck, 0, 3);
+    let after = deck.minus(swap.up).plus(swap.down);
+    let borne = rules.bear(damage, rules.hp_of(after), g.items_hp(view.sheet()));
+    if borne.dead { Swap::default() } else { swap }
+}
+
+/// Up to `most` cards: the Feint first, then Action cards but for the `kept` best answers, for as many Energy cards of the deck.
+fn swap(hand: u16, deck: Cards, kept: u32, most: u8) -> Swap {
     let mut spare = hand & FEINT;
-    let mut kept = 0;
+    let mut answers = 0;
     for kind in [
         Kind::Movement,
         Kind::Berserk,
@@ -47,17 +64,28 @@ pub(super) fn adapt(view: &View<'_>, arts: Arts) -> Swap {
         Kind::Strength,
     ] {
         if hand & kind.card() != 0 {
-            if kept >= 2 {
+            if answers >= kept {
                 spare |= kind.card();
             }
-            kept += 1;
+            answers += 1;
         }
     }
-    let n = (spare.count_ones() as u8).min(3).min(deck.e0 + deck.e1);
+    let n = (spare.count_ones() as u8).min(most).min(deck.e0 + deck.e1);
     let e0 = n.min(deck.e0);
     Swap {
         down: Cards::of(super::belief::first(spare, n)),
         up: Cards::energy(n - e0, e0),
+    }
+}
+
+/// Towards the nearest foe, for who may choose his facing.
+pub(super) fn face(view: &View<'_>) -> u8 {
+    let here = view.spot();
+    match super::walk::nearest(view).map(|f| view.hex_of(f)) {
+        Some(hex) if view.board().is_some() && hex != here.hex => {
+            relative(vector(here.hex, hex), 0, false)
+        }
+        _ => here.facing,
     }
 }
 

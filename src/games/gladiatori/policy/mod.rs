@@ -330,6 +330,17 @@ impl Policy for Brain {
         }
     }
 
+    fn face(&self, view: &View<'_>) -> u8 {
+        feats::face(view)
+    }
+
+    fn save<C: Chance>(&self, view: &View<'_>, damage: u8, chance: &mut C) -> Swap {
+        match self.plan {
+            Plan::RandomLegal => random::adapt(view, chance),
+            _ => feats::save(view, self.arts, damage),
+        }
+    }
+
     fn stand_up<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> bool {
         if self.plan == Plan::RandomLegal {
             random::maybe(chance)
@@ -341,7 +352,10 @@ impl Policy for Brain {
     fn rebalance<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Rebalance {
         match self.plan {
             Plan::RandomLegal => random::rebalance(view, chance),
-            _ => arts::rebalance(view),
+            _ => Rebalance {
+                facing: feats::face(view),
+                ..arts::rebalance(view)
+            },
         }
     }
 

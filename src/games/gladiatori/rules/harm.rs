@@ -94,9 +94,17 @@ impl Game<'_> {
     ) -> Suffered {
         let me = usize::from(victim);
         let sheet = &self.sheets[me];
+        let bear = |st: &State<N, B>| {
+            let g = &st.g[me];
+            let (deck, items) = (self.rules.hp_of(g.zone(Zone::Hp)), g.items_hp(sheet));
+            (self.rules.bear(damage, deck, items), deck)
+        };
+        let (mut borne, mut deck) = bear(st);
+        if FULL && borne.dead && !st.g[me].waiting() {
+            self.save(st, victim, damage, p);
+            (borne, deck) = bear(st);
+        }
         let g = &st.g[me];
-        let (deck, items) = (self.rules.hp_of(g.zone(Zone::Hp)), g.items_hp(sheet));
-        let borne = self.rules.bear(damage, deck, items);
         if g.waiting() {
             // If he takes other damage he is killed at once.
             st.g[me].set_status(Status::Dead);

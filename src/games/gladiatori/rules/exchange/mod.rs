@@ -14,7 +14,7 @@ use crate::games::gladiatori::cards::{Cards, Kind};
 use crate::games::gladiatori::decision::{Act, Foe, Policy, Weapon};
 use crate::games::gladiatori::game::Game;
 use crate::games::gladiatori::geometry::Hex;
-use crate::games::gladiatori::state::State;
+use crate::games::gladiatori::state::{ItemState, State};
 use crate::games::gladiatori::watch::{Blow, Deed, Source, Watch, say};
 
 /// One target of an attack.
@@ -110,6 +110,7 @@ pub struct Exchange {
     wrestling: bool,
     reflex: bool,
     marks: u8,
+    /// Offense and Blood were declared in E (A01).
     pressed: bool,
     /// Made as a Sweep.
     pub sweep: bool,
@@ -195,18 +196,18 @@ impl Game<'_> {
             self.roll_beasts(st, ex, p);
         }
         if declared {
-            self.press(st, ex, p);
+            self.declare(st, ex, p);
         }
         let nothing = |ex: &Exchange| (0..n).all(|i| ex.attack + ex.t[i].modifier <= 0);
         if !(declared && nothing(ex)) {
             for i in 0..n {
-                if let Foe::Gladiator(target) = ex.t[i].foe {
+                if let Foe::Gladiator(target) = ex.t[i].foe
+                    && !(declared && ex.attack + ex.t[i].modifier <= 0)
+                {
                     self.answer(st, ex, i, target, p);
                 }
             }
-            if !declared {
-                self.press(st, ex, p);
-            }
+            self.press(st, ex, p);
         }
         if !ex.from_row {
             st.g[usize::from(ex.seat)].turn_up(ex.kind);
@@ -337,9 +338,7 @@ impl Game<'_> {
             Foe::Beast(_) if !FULL => {}
             Foe::Beast(b) => {
                 blow.front = !matches!(t.arrival, 2..=4);
-                if !feinted {
-                    self.strike_beast(st, ex.seat, b, t.dice, ex.net(), &mut blow, p);
-                }
+                self.strike_beast(st, ex.seat, b, t.dice, ex.net(), &mut blow, p);
             }
             Foe::Gladiator(target) if blow.hit && !feinted => {
                 blow.damage = self
@@ -352,11 +351,14 @@ impl Game<'_> {
                     say!(p.watch, "    #{target} is Trapped");
                 } else if FULL && ex.item > 0 {
                     blow.diverted = true;
+                    // Of the further targets of a Sweep the same item, or the one that is left.
+                    let slot = usize::from(ex.item - 1);
+                    let gone = st.g[usize::from(target)].item(slot) == ItemState::Gone;
                     blow.effective = self.break_item(
                         st,
                         ex.seat,
                         target,
-                        usize::from(ex.item - 1),
+                        if gone { 1 - slot } else { slot },
                         blow.damage,
                         blow.front,
                         p.watch,
