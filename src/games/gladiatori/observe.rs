@@ -24,6 +24,8 @@ pub struct View<'a> {
     game: &'a Game<'a>,
     g: &'a [Gladiator],
     beasts: &'a [Beast],
+    own: &'a Gladiator,
+    sheet: &'a Sheet,
     me: u8,
     head: Head,
     from: Hex,
@@ -42,6 +44,8 @@ impl<'a> View<'a> {
             game,
             g: &st.g,
             beasts: &st.beasts,
+            own: &st.g[usize::from(me)],
+            sheet: &game.sheets[usize::from(me)],
             me,
             head: st.head(),
             from,
@@ -86,13 +90,13 @@ impl<'a> View<'a> {
     /// The own gladiator.
     #[inline]
     pub fn own(&self) -> &'a Gladiator {
-        &self.g[usize::from(self.me)]
+        self.own
     }
 
     /// The own character sheet.
     #[inline]
     pub fn sheet(&self) -> &'a Sheet {
-        &self.game.sheets[usize::from(self.me)]
+        self.sheet
     }
 
     /// Number of seats.

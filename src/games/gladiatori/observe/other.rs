@@ -1,6 +1,6 @@
 //! What everybody may see of another gladiator.
 
-use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, Zone};
+use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, Zone, ones};
 use crate::games::gladiatori::decision::Spot;
 use crate::games::gladiatori::game::Game;
 use crate::games::gladiatori::sheet::Sheet;
@@ -57,7 +57,7 @@ impl<'a> Other<'a> {
     /// Number of Action cards that lie face-down in the row: of the exchange in progress, or of a Recover.
     #[inline]
     pub fn hidden(&self) -> u8 {
-        self.g.hidden_row().count_ones() as u8
+        ones(self.g.hidden_row())
     }
 
     /// Whether a row card could be re-used: in defense every face-up one, in attack the straight ones.

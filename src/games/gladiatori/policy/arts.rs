@@ -44,7 +44,8 @@ impl Arts {
 
     #[inline]
     pub(super) fn card(self, view: &View<'_>, card: u16, attack: bool, thrown: bool) -> bool {
-        self.cards & card != 0 && view.playable(attack, thrown, false) & card != 0
+        self.cards & card & view.own().hand().set != 0
+            && view.playable(attack, thrown, false) & card != 0
     }
 
     /// A card that is only spent as +2 against a beast.

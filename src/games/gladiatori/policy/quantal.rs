@@ -6,18 +6,20 @@
 
 mod answer;
 mod attack;
+mod soft;
 mod wall;
 
 pub(super) use answer::defend;
 pub(super) use attack::attack;
 
-use super::super::cards::Kind;
+use super::super::cards::{Kind, ones};
 use super::super::decision::{Facing, Parry, Reveal};
 use super::super::draws::uniform;
 use super::super::observe::View;
 use super::super::sheet::{BLOOD, OFFENSE};
 use super::belief;
 use crate::chance::Chance;
+use soft::soft;
 use wall::Wall;
 
 /// Settings of the soft-max.
@@ -43,26 +45,6 @@ impl Default for Heat {
 
 /// Steps of rounded probabilities.
 pub(super) const STEPS: u32 = 1 << 14;
-
-/// Draws an index with probabilities proportional to exp(worth / temperature), by a level below [`STEPS`]; 0 of nothing.
-/// Overwrites the worths.
-#[inline]
-fn soft(worths: &mut [f64], temperature: f64, level: u32) -> usize {
-    let best = worths.iter().copied().fold(f64::MIN, f64::max);
-    let mut total = 0.0;
-    for w in worths.iter_mut() {
-        *w = ((*w - best) / temperature).exp();
-        total += *w;
-    }
-    let mut left = f64::from(level) / f64::from(STEPS) * total;
-    for (i, w) in worths.iter().enumerate() {
-        if left < *w {
-            return i;
-        }
-        left -= w;
-    }
-    worths.len().saturating_sub(1)
-}
 
 /// A number below `STEPS`.
 #[inline]
@@ -106,23 +88,30 @@ pub(super) fn press<C: Chance>(
         _ => wall.kinds(),
     };
     let e1 = reveal.answer.unwrap_or(0).min(d.e1);
+    let limits = wall.limits(reveal.kind, kinds, e1);
+    let answers = f64::from(ones(kinds).max(1));
     // Where damage grows with the excess more than the hit counts.
     let excess = (rules.n.excess_damage_every > 0)
         .then(|| belief::bout(view, a, d, arrival, heat.card, heat.point));
+    let damage = rules.damage(cards, 0, 0);
     for blood in 0..=most {
+        let bonus = rules.attack_bonus(Kind::Berserk, 0, 0, blood);
         for used in offers {
-            let value =
-                reveal.base + rules.attack_bonus(Kind::Berserk, 0, 0, blood) + i16::from(*used);
-            let damage = |k: Option<Kind>| match &excess {
-                Some(b) => f64::from(b.forced(value, reveal.kind, cards, k, e1, e1)),
-                None if wall.stops(reveal.kind, value, k, e1) => 0.0,
-                None => f64::from(rules.damage(cards, 0, 0)),
-            };
-            let mean = if kinds == 0 {
-                damage(None)
-            } else {
-                let each = Kind::ALL.into_iter().filter(|k| kinds & k.card() != 0);
-                each.map(|k| damage(Some(k))).sum::<f64>() / f64::from(kinds.count_ones())
+            let value = reveal.base + bonus + i16::from(*used);
+            let sum = match &excess {
+                Some(b) => {
+                    let of = |k| f64::from(b.forced(value, reveal.kind, cards, k, e1, e1));
+                    if kinds == 0 {
+                        of(None)
+                    } else {
+                        let each = Kind::ALL.into_iter().filter(|k| kinds & k.card() != 0);
+                        each.map(|k| of(Some(k))).sum()
+                    }
+                }
+                None => {
+                    let through: u8 = limits.iter().map(|l| u8::from(value > *l)).sum();
+                    f64::from(u16::from(through) * u16::from(damage))
+                }
             };
             // An attack that happens scores by itself.
             let attack = if value > 0 {
@@ -130,7 +119,7 @@ pub(super) fn press<C: Chance>(
             } else {
                 0.0
             };
-            worth[n] = mean + attack - heat.point * f64::from(blood + u8::from(*used > 0));
+            worth[n] = sum / answers + attack - heat.point * f64::from(blood + u8::from(*used > 0));
             n += 1;
         }
     }
@@ -148,19 +137,4 @@ pub(super) fn parry(view: &View<'_>, facing: &Facing, heat: Heat) -> Parry {
         (parry.guard, parry.speed) = (false, 0);
     }
     parry
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_soft_max_has_its_probabilities() {
-        let mut hits = [0; 3];
-        for level in 0..STEPS {
-            hits[soft(&mut [0.0, 3f64.ln(), f64::NEG_INFINITY], 1.0, level)] += 1;
-        }
-        assert_eq!(hits, [STEPS / 4, STEPS * 3 / 4, 0]);
-        assert_eq!(soft(&mut [], 1.0, 5), 0);
-    }
 }
