@@ -1,6 +1,6 @@
 //! `gsim gladiatori-builds`: arguments to a search among builds.
 
-use super::common::{Setting, ready_made, shown};
+use super::common::{Setting, shown};
 use super::training::{
     BASE, Cast, contest_again, fighters, frame, games, ground, grounded, many_runs, must_mix,
     policy,
@@ -117,7 +117,7 @@ impl GladiatoriBuilds {
         let games = asked.games.min(GAMES_AGAIN);
         let cast = Cast {
             names: &names,
-            ids: &ready_made(&asked.pool),
+            fighters: &asked.pool,
             make: &|data, rules| {
                 let items = item_pair(data, &ids)?;
                 let training = training(data, rules, self.budget);

@@ -1,9 +1,11 @@
 //! `gsim gladiatori-campaign`: gladiators over several games, in duels or in the arena.
 
+use super::again::{Asking, again, ways};
 use super::arena::GladiatoriArena;
-use super::common::{ARENA_READINGS, DUEL_READINGS, Setting, ready_made, with_playouts};
+use super::common;
+use super::common::{ARENA_READINGS, DUEL_READINGS, Setting, identity, with_playouts};
 use super::training::{frame, must_mix, policy};
-use crate::cli::answer::{self, CommandLine, remark};
+use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
@@ -19,7 +21,6 @@ use crate::stats::{self, Moments};
 use crate::study::gladiatori::{Frame, sensitivity};
 use crate::study::gladiatori_campaign::findings;
 use clap::Args;
-use serde_json::json;
 
 /// The question's name.
 pub const NAME: &str = "gladiatori-campaign";
@@ -132,7 +133,6 @@ impl GladiatoriCampaign {
 
     /// The same campaign over everything assumed: who has trained most at the start of the last game.
     fn again(&self, r: &Resolved, n: u64, f: &mut Findings) -> Result<()> {
-        let (s, seed) = (&r.setting, self.shared.seed());
         let arena = r.career.ground.is_some();
         let mut prefixes = vec!["hp.", "item.", "combat.", "move.", "training."];
         let mut readings = DUEL_READINGS.to_vec();
@@ -140,54 +140,26 @@ impl GladiatoriCampaign {
             prefixes.extend(["beast_rules.", "diagram."]);
             readings.extend(ARENA_READINGS);
         }
-        let mut plan = sensitivity::plan(&s.data, &prefixes, &readings, seed);
-        plan.extend(sensitivity::loadouts(
-            &s.data,
-            &ready_made(&r.fighters),
-            seed,
-        ));
-        let score = |career: &Career| -> Result<Vec<f64>> {
-            let plan = Plan {
-                threads: self.shared.threads,
-                ..Plan::new(n, seed)
-            };
-            let t = run(career, &plan)?.tally;
-            let last = |g: &Vec<Moments>| g.last().and_then(Moments::mean).unwrap_or(0.0) / 2.0;
-            Ok(t.grown.iter().map(last).collect())
-        };
-        let base = score(&r.career)?;
-        remark(
-            &self.shared.output,
-            &format!(
-                "{} settings of what is assumed, {n} campaigns each",
-                plan.len()
+        let asking = Asking {
+            plan: ways(&r.setting, &self.shared, &prefixes, &readings, &r.fighters),
+            names: &r.names,
+            what: "coins trained by the last game",
+            note: format!(
+                "Each setting of the sensitivity run is {n} campaigns over the same random numbers; leads and changes are in coins."
             ),
-        );
-        let asked = sensitivity::ask_again(&s.data, &s.switches, &plan, |data, switches, _| {
-            let rules = Rules::new(data, switches)?;
-            let again = r
+        };
+        again(f, &r.setting, &self.shared, asking, |data, rules| {
+            let parsed = r
                 .fighters
                 .iter()
                 .map(|f| Fighter::parse(data, &rules, &f.text));
-            let fighters = again.collect::<Result<Vec<_>>>()?;
-            score(&self.career(
-                data,
-                rules,
-                &fighters,
-                r.career.brains[0],
-                r.career.ground.clone(),
-            ))
-        })?;
-        sensitivity::add(
-            f,
-            &s.data,
-            &r.names,
-            &base,
-            &asked,
-            "coins trained by the last game",
-        );
-        f.notes.push(format!("Each setting of the sensitivity run is {n} campaigns over the same random numbers; leads and changes are in coins."));
-        Ok(())
+            let fighters = parsed.collect::<Result<Vec<_>>>()?;
+            let ground = r.career.ground.clone();
+            let career = self.career(data, rules, &fighters, r.career.brains[0], ground);
+            let t = run(&career, &common::plan(&self.shared, n))?.tally;
+            let last = |g: &Vec<Moments>| g.last().and_then(Moments::mean).unwrap_or(0.0) / 2.0;
+            Ok(t.grown.iter().map(last).collect())
+        })
     }
 
     fn career(
@@ -350,15 +322,7 @@ impl GladiatoriCampaign {
         let refs: Vec<&Fighter> = fighters.iter().collect();
         let frame = frame(&setting, NAME, title, &line, &shared, &refs, &says, &rests);
         let career = self.career(&setting.data, setting.rules, &fighters, brain, ground);
-        let identity = Identity {
-            question: NAME.into(),
-            resolved: json!({
-                "data": setting.data.hash(),
-                "target_error": self.shared.target_error,
-                "command": line.text(),
-                "arguments": line.arguments(),
-            }),
-        };
+        let identity = identity(NAME, &setting, &self.shared, &line);
         Ok(Resolved {
             setting,
             fighters,

@@ -8,9 +8,11 @@ use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::{Arts, Brain};
+use crate::playout::{Identity, Plan};
 use crate::report::Guess;
 use crate::scenario::{Guesses, Source, Switches, did_you_mean};
 use crate::study::gladiatori::Frame;
+use serde_json::json;
 use std::path::Path;
 
 /// The game's name, and that of its ruleset.
@@ -113,6 +115,27 @@ impl Setting {
             seed: shared.seed(),
             confidence: shared.confidence(),
         }
+    }
+}
+
+/// What makes two runs of a question the same.
+pub fn identity(name: &str, setting: &Setting, shared: &Shared, line: &CommandLine) -> Identity {
+    Identity {
+        question: name.into(),
+        resolved: json!({
+            "data": setting.data.hash(),
+            "target_error": shared.target_error,
+            "command": line.text(),
+            "arguments": line.arguments(),
+        }),
+    }
+}
+
+/// A run of so many playouts for one setting of a sensitivity run.
+pub fn plan(shared: &Shared, n: u64) -> Plan<'_> {
+    Plan {
+        threads: shared.threads,
+        ..Plan::new(n, shared.seed())
     }
 }
 

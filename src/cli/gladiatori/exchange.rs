@@ -1,6 +1,7 @@
 //! `gsim gladiatori-exchange`: arguments to one attack, and the canonical command back.
 
-use super::common::{DUEL_READINGS, Setting, brain, fight_prefixes, ready_made, shown};
+use super::again::{Asking, again, ways};
+use super::common::{DUEL_READINGS, Setting, brain, fight_prefixes, identity, shown};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::shared::Shared;
@@ -15,7 +16,6 @@ use crate::report::{Findings, Table};
 use crate::study::gladiatori::{Frame, sensitivity};
 use crate::study::gladiatori_exchange::{Asked, findings};
 use clap::Args;
-use serde_json::json;
 
 /// The question's name.
 pub const NAME: &str = "gladiatori-exchange";
@@ -141,38 +141,35 @@ impl GladiatoriExchange {
 
     /// The same attack over everything assumed: whom the exchange is good for. Within the gap it is good for neither.
     fn again(&self, r: &Resolved, f: &mut Findings) -> Result<()> {
-        let (s, seed) = (&r.setting, self.shared.seed());
-        let mut plan = sensitivity::plan(&s.data, &["item.", "combat."], &DUEL_READINGS[..2], seed);
-        plan.extend(sensitivity::loadouts(
-            &s.data,
-            &ready_made(&r.fighters),
-            seed,
-        ));
-        let score = |bout: &Bout| {
-            let value = bout.solve(self.gap, ITERATIONS).value();
-            vec![value, -value, self.gap]
-        };
-        let asked = sensitivity::ask_again(&s.data, &s.switches, &plan, |data, switches, _| {
-            let rules = Rules::new(data, switches)?;
-            let [a, d] = [0, 1].map(|i: usize| Fighter::parse(data, &rules, &r.fighters[i].text));
-            Ok(score(&self.bout(rules, &a?, &d?)?))
-        })?;
         let [a, d] = &r.asked.names;
         let names = [
             format!("{a} (attacker)"),
             format!("{d} (defender)"),
             "neither side".into(),
         ];
-        sensitivity::add(
-            f,
-            &s.data,
-            &names,
-            &score(&r.asked.bout),
-            &asked,
-            "what the exchange is worth",
-        );
-        f.notes.push(format!("The sensitivity run solves the exchange again in every setting; within {} VP it is worth nothing to either side.", self.gap));
-        Ok(())
+        let asking = Asking {
+            plan: ways(
+                &r.setting,
+                &self.shared,
+                &["item.", "combat."],
+                &DUEL_READINGS[..2],
+                &r.fighters,
+            ),
+            names: &names,
+            what: "what the exchange is worth",
+            note: format!(
+                "The sensitivity run solves the exchange again in every setting; within {} VP it is worth nothing to either side.",
+                self.gap
+            ),
+        };
+        again(f, &r.setting, &self.shared, asking, |data, rules| {
+            let [a, d] = [0, 1].map(|i: usize| Fighter::parse(data, &rules, &r.fighters[i].text));
+            let value = self
+                .bout(rules, &a?, &d?)?
+                .solve(self.gap, ITERATIONS)
+                .value();
+            Ok(vec![value, -value, self.gap])
+        })
     }
 
     /// The exchange between these two under these rules.
@@ -309,10 +306,7 @@ impl GladiatoriExchange {
             ),
             ("arrival".into(), self.arrival.clone()),
         ]);
-        let identity = Identity {
-            question: NAME.into(),
-            resolved: json!({"data": setting.data.hash(), "command": line.text(), "arguments": line.arguments()}),
-        };
+        let identity = identity(NAME, &setting, &self.shared, &line);
         let policies = [texts[0].to_string(), texts[1].to_string()];
         let exchanges = Exchanges {
             bout,

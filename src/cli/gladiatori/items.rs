@@ -1,6 +1,7 @@
 //! `gsim gladiatori-items`: what items are worth.
 
-use super::common::{DUEL_READINGS, Setting, ready_made};
+use super::again::{Asking, again, ways};
+use super::common::{DUEL_READINGS, Setting};
 use super::training::{
     BASE, fighters, frame, games, ground, grounded, many_runs, must_mix, policy,
 };
@@ -137,60 +138,34 @@ impl GladiatoriItems {
         let mut f = findings(asked, frame, &ring, &say);
         if self.sensitivity {
             let n = asked.games.min(GAMES_AGAIN);
-            let mut plan = sensitivity::plan(
-                &setting.data,
+            // The items are what is asked: of other loadouts only the fillings count.
+            let mut plan = ways(
+                setting,
+                &self.shared,
                 &["hp.", "item.", "combat.", "move."],
                 &DUEL_READINGS,
-                self.shared.seed(),
+                &asked.heroes,
             );
             plan.extend(each_item(&setting.data));
-            // The items are what is asked: of other loadouts only the fillings count.
-            let seed = self.shared.seed();
-            let ids = ready_made(&asked.heroes);
-            plan.extend(sensitivity::loadouts(&setting.data, &ids, seed));
-            say(&format!(
-                "{} settings of what is assumed, {n} games each",
-                plan.len()
-            ));
-            let score = |asked: &Asked| -> Vec<f64> {
-                asked
-                    .item_scores(&asked.pair_scores(&ring))
-                    .iter()
-                    .map(|m| m.mean().unwrap_or(0.0))
-                    .collect()
+            let names: Vec<String> = asked.items.iter().map(|i| i.0.clone()).collect();
+            let asking = Asking {
+                plan,
+                names: &names,
+                what: "margin over its legal pairs",
+                note: format!(
+                    "The sensitivity run ranks items by the mean margin over the legal pairs that hold them, {n} games of each hero with each pair, for every setting over the same random numbers."
+                ),
             };
-            let again = |data: &Data, rules: Rules| -> Result<Vec<f64>> {
-                let heroes: Vec<Fighter> = asked
+            again(&mut f, setting, &self.shared, asking, |data, rules| {
+                let parsed = asked
                     .heroes
                     .iter()
-                    .map(|h| Fighter::parse(data, &rules, &h.text))
-                    .collect::<Result<_>>()?;
-                Ok(score(&self::asked(
-                    data,
-                    rules,
-                    heroes,
-                    asked.brain,
-                    n,
-                    asked.confidence,
-                )?))
-            };
-            let base = again(&setting.data, setting.rules)?;
-            let found = sensitivity::ask_again(
-                &setting.data,
-                &setting.switches,
-                &plan,
-                |data, switches, _| again(data, Rules::new(data, switches)?),
-            )?;
-            let names: Vec<String> = asked.items.iter().map(|i| i.0.clone()).collect();
-            sensitivity::add(
-                &mut f,
-                &setting.data,
-                &names,
-                &base,
-                &found,
-                "margin over its legal pairs",
-            );
-            f.notes.push(format!("The sensitivity run ranks items by the mean margin over the legal pairs that hold them, {n} games of each hero with each pair, for every setting over the same random numbers."));
+                    .map(|h| Fighter::parse(data, &rules, &h.text));
+                let heroes = parsed.collect::<Result<Vec<_>>>()?;
+                let again = self::asked(data, rules, heroes, asked.brain, n, asked.confidence)?;
+                let scores = again.item_scores(&again.pair_scores(&ring));
+                Ok(scores.iter().map(|m| m.mean().unwrap_or(0.0)).collect())
+            })?;
         }
         Ok(f)
     }

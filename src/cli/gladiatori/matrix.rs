@@ -1,6 +1,6 @@
 //! `gsim gladiatori-matrix`: gladiators, everybody against everybody.
 
-use super::common::{Setting, ready_made};
+use super::common::Setting;
 use super::training::{
     Cast, contest_again, fighters, frame, games, ground, grounded, many_runs, must_mix, policy,
 };
@@ -164,7 +164,7 @@ impl GladiatoriMatrix {
             let names: Vec<String> = r.fighters.iter().map(|f| f.name.clone()).collect();
             let cast = Cast {
                 names: &names,
-                ids: &ready_made(&r.fighters),
+                fighters: &r.fighters,
                 make: &|data, rules| {
                     let again = texts.iter().map(|t| Fighter::parse(data, rules, t));
                     let again = again.collect::<Result<Vec<_>>>()?;

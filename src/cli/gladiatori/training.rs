@@ -1,9 +1,10 @@
 //! What `gladiatori-builds`, `-items`, `-matrix` and `-campaign` share: flags that they do not have, heroes, trials.
 
+use super::again::{Asking, again, ways};
 use super::common::{
     ARENA_READINGS, DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, parts,
 };
-use crate::cli::answer::{CommandLine, remark};
+use crate::cli::answer::CommandLine;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::gladiatori::board::Board;
@@ -12,8 +13,8 @@ use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::Brain;
 use crate::report::Findings;
+use crate::study::gladiatori::Frame;
 use crate::study::gladiatori::contest::{Contest, Entrant, Ring};
-use crate::study::gladiatori::{Frame, sensitivity};
 
 /// The four base gladiators.
 pub const BASE: &str = "secutor; mirmillo; thraex; hoplomacus";
@@ -152,8 +153,8 @@ pub fn frame(
 pub struct Cast<'a> {
     /// What the entrants are called.
     pub names: &'a [String],
-    /// Ids of the ready-made gladiators among them.
-    pub ids: &'a [&'a str],
+    /// The gladiators among them that are named.
+    pub fighters: &'a [Fighter],
     /// The entrants; none in the place of one that these data do not allow.
     pub make: &'a dyn Fn(&Data, &Rules) -> Result<Vec<Option<Entrant>>>,
 }
@@ -167,42 +168,28 @@ pub fn contest_again(
     (brain, games): (Brain, u64),
     cast: &Cast<'_>,
 ) -> Result<()> {
-    let mut plan = sensitivity::plan(
-        &setting.data,
-        &["hp.", "item.", "combat.", "move.", "training."],
-        &DUEL_READINGS,
-        shared.seed(),
-    );
-    plan.extend(sensitivity::loadouts(
-        &setting.data,
-        cast.ids,
-        shared.seed(),
-    ));
-    let means = |data: &Data, rules: Rules| -> Result<Vec<f64>> {
+    let asking = Asking {
+        plan: ways(
+            setting,
+            shared,
+            &["hp.", "item.", "combat.", "move.", "training."],
+            &DUEL_READINGS,
+            cast.fighters,
+        ),
+        names: cast.names,
+        what: "mean margin",
+        note: format!(
+            "Each setting of the sensitivity run is {games} games a pair over the same random numbers; so is the base that it is compared with."
+        ),
+    };
+    again(f, setting, shared, asking, |data, rules| {
         let all = (cast.make)(data, &rules)?;
         let entrants: Vec<Entrant> = all.iter().flatten().cloned().collect();
-        let means =
-            Contest::play(ring, rules, &entrants, brain, games, shared.confidence()).means();
+        let contest = Contest::play(ring, rules, &entrants, brain, games, shared.confidence());
+        let means = contest.means();
         let last = means.iter().copied().fold(0.0, f64::min) - 1.0;
         let mut next = means.into_iter();
         let score = |e: &Option<Entrant>| e.as_ref().map_or(last, |_| next.next().unwrap_or(last));
         Ok(all.iter().map(score).collect())
-    };
-    let base = means(&setting.data, setting.rules)?;
-    remark(
-        &shared.output,
-        &format!(
-            "{} settings of what is assumed, {games} games a pair",
-            plan.len()
-        ),
-    );
-    let asked = sensitivity::ask_again(
-        &setting.data,
-        &setting.switches,
-        &plan,
-        |data, switches, _| means(data, Rules::new(data, switches)?),
-    )?;
-    sensitivity::add(f, &setting.data, cast.names, &base, &asked, "mean margin");
-    f.notes.push(format!("Each setting of the sensitivity run is {games} games a pair over the same random numbers; so is the base that it is compared with."));
-    Ok(())
+    })
 }

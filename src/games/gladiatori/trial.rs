@@ -152,7 +152,9 @@ mod tests {
         let board = Board::new(&data).unwrap();
         let hero = Sheet::ready_made(&data, "hoplomacus").unwrap();
         let pool = sheets();
-        let quantal = Brain::parse("quantal").unwrap();
+        let mut quantal = Brain::parse("quantal").unwrap();
+        // From two hexes away: who walks up at once has nobody to throw at.
+        quantal.goal = super::super::policy::walk::Goal::Keep(2);
         let mut bare = quantal;
         bare.arts.weapons = false;
         let differ = |board| {

@@ -164,12 +164,13 @@ impl Policy for Brain {
         {
             return Some(act);
         }
-        if let Some(act) = self.come_closer(view) {
-            return Some(act);
-        }
+        // A throw scores, a walk does not.
         if foe.is_none()
             && let Some(act) = self.throw(view)
         {
+            return Some(act);
+        }
+        if let Some(act) = self.come_closer(view) {
             return Some(act);
         }
         let act = match self.plan {
