@@ -15,6 +15,7 @@ use crate::games::gladiatori::watch::{Deed, Watch, say};
 
 impl Game<'_> {
     /// H: the attacker reveals and decides \[H. Attack Value\].
+    #[inline]
     pub(in crate::games::gladiatori::rules) fn press<
         const N: usize,
         const B: usize,
