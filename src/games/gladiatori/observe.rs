@@ -168,6 +168,7 @@ impl<'a> View<'a> {
     }
 
     /// Who stands in a hex.
+    #[inline]
     pub fn at(&self, hex: Hex) -> Option<Foe> {
         self.game.who_at(self.g, self.beasts, hex)
     }
@@ -194,6 +195,7 @@ impl<'a> View<'a> {
     }
 
     /// Hex of a foe.
+    #[inline]
     pub fn hex_of(&self, foe: Foe) -> Hex {
         match foe {
             Foe::Gladiator(s) => self.g[usize::from(s)].hex,
@@ -202,6 +204,7 @@ impl<'a> View<'a> {
     }
 
     /// Relative direction in which an attack from `hex` arrives at a gladiator.
+    #[inline]
     pub fn arrival_at(&self, target: u8, hex: Hex) -> u8 {
         let g = &self.g[usize::from(target)];
         if self.game.board.is_none() || g.hex == hex {
@@ -231,6 +234,7 @@ impl<'a> View<'a> {
     }
 
     /// Relative direction in which an attack from `hex` arrives at a foe; in a duel always the front.
+    #[inline]
     pub fn arrival(&self, foe: Foe, hex: Hex) -> u8 {
         match foe {
             Foe::Gladiator(s) => self.arrival_at(s, hex),
@@ -246,11 +250,13 @@ impl<'a> View<'a> {
     }
 
     /// Feint and moves of the own hand that may be committed now, against a gladiator or a beast, as a set.
+    #[inline]
     pub fn playable(&self, attack: bool, thrown: bool, beast: bool) -> u16 {
         self.game.playable(self.own(), attack, thrown, beast)
     }
 
     /// Own row cards that could be re-used in defense, as a set.
+    #[inline]
     pub fn row_defenses(&self) -> u16 {
         self.game.row_defenses(self.own())
     }

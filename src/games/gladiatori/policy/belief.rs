@@ -31,6 +31,7 @@ pub struct Belief {
 }
 
 /// The belief about a gladiator.
+#[inline]
 pub fn about(other: &Other<'_>) -> Belief {
     holding(other, other.hand(), other.hidden())
 }
@@ -148,6 +149,7 @@ pub(super) fn sides(view: &View<'_>, foe: Foe) -> (Attacker, Defender, u8) {
 
 /// What a believed attacker's values could be with `cards` Combat cards: by kind, everything put in. Kinds that he cannot
 /// hold are left out; a known kind is the only one.
+#[inline]
 pub fn attack_values(
     view: &View<'_>,
     foe: u8,

@@ -27,6 +27,7 @@ struct Before<const N: usize> {
 
 impl Game<'_> {
     /// The whole action of one gladiator.
+    #[inline]
     pub(super) fn action<
         const N: usize,
         const B: usize,
@@ -78,6 +79,7 @@ impl Game<'_> {
     }
 
     /// The rest of an action, from C on.
+    #[inline]
     fn rest_of_action<
         const N: usize,
         const B: usize,
@@ -162,6 +164,7 @@ impl Game<'_> {
     }
 
     /// Powers and A. Rebalance, and surrender; true if he surrendered.
+    #[inline]
     fn before_card<
         const N: usize,
         const B: usize,
@@ -268,6 +271,7 @@ impl Game<'_> {
     }
 
     /// C, D and E. True if the gladiator moved by itself.
+    #[inline]
     fn resolve<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,

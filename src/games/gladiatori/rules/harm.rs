@@ -19,6 +19,7 @@ pub(super) struct Suffered {
 
 impl Game<'_> {
     /// A gladiator's hit: the victim pays, the attacker scores.
+    #[inline]
     pub(super) fn harm<
         const N: usize,
         const B: usize,
@@ -38,7 +39,7 @@ impl Game<'_> {
         let s = self.suffer(st, victim, blow.damage, p);
         (blow.effective, blow.dead) = (s.effective, s.dead);
         // Damage to an ally earns nothing; of an Unbeatable only the first killer scores.
-        if !self.hostile(seat, victim) || was_waiting {
+        if FULL && !self.hostile(seat, victim) || was_waiting {
             return;
         }
         let vp = &self.rules.n.vp;

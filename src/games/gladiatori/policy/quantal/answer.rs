@@ -82,13 +82,13 @@ struct Own {
 }
 
 impl Own {
-    /// What an answer lets through and costs, by the believed values of the attack. `damage`: of a hit; `penalty`: of status.
+    /// What an answer lets through and costs, by the believed values of the attack: `n` pairs of kind and value.
     #[inline]
     fn worth(
         &self,
         rules: &Rules,
-        point: f64,
-        (damage, penalty): (f64, i16),
+        heat: Heat,
+        (attacks, damage, common): (&[(usize, i16)], u8, i16),
         kind: Option<Kind>,
         e1: u8,
     ) -> f64 {
@@ -96,51 +96,58 @@ impl Own {
             let laid = e1 + u8::from(self.hand & k.card() != 0);
             rules.defense_bonus(k, e1, self.total.saturating_sub(laid))
         });
-        let base = bonus + self.items - penalty;
+        let base = bonus + common;
         let matched = match kind {
-            Some(kind) if !self.beast => (kind as usize, rules.n.match_bonus),
-            _ => (usize::MAX, 0),
+            Some(kind) if !self.beast => kind as usize,
+            _ => usize::MAX,
         };
-        let mut loss = 0.0;
-        let mut n = 0.0;
-        for (attack, value) in self.values.iter().enumerate() {
-            let Some(value) = *value else { continue };
-            let base = base + if attack == matched.0 { matched.1 } else { 0 };
-            loss += if kind == Some(Kind::Movement) {
-                let effective = rules.effective_attack(value, kind);
+        let (mut hits, mut points) = (0, 0);
+        if kind == Some(Kind::Movement) {
+            for (_, value) in attacks {
+                let effective = rules.effective_attack(*value, kind);
                 let best = rules.cheapest_defense(effective, base, self.guard, self.speed);
-                if best.hit {
-                    damage
+                hits += u8::from(best.hit);
+                points += best.speed + u8::from(best.guard);
+            }
+        } else {
+            // Guard alone: only a Dodge is paid with Speed.
+            for (attack, value) in attacks {
+                let more = if *attack == matched {
+                    rules.n.match_bonus
                 } else {
-                    point * f64::from(best.speed + u8::from(best.guard))
-                }
-            } else if value <= base {
-                0.0
-            } else if self.guard > 0 && value <= base + i16::from(self.guard) {
-                // Guard alone: only a Dodge is paid with Speed.
-                point
-            } else {
-                damage
-            };
-            n += 1.0;
+                    0
+                };
+                let missing = value - base - more;
+                let hit = missing > i16::from(self.guard);
+                hits += u8::from(hit && missing > 0);
+                points += u8::from(!hit && missing > 0);
+            }
         }
-        -loss / f64::max(n, 1.0)
+        let loss = f64::from(u16::from(hits) * u16::from(damage)) + heat.point * f64::from(points);
+        -loss / f64::from(attacks.len().max(1) as u8)
     }
 
     /// The answer at a level: 0 for none, else 1 + kind, from the row in bit 3, cards from bit 4 on.
+    #[inline]
     fn option(&self, rules: &Rules, heat: Heat, level: u32) -> u8 {
         let hit = if self.beast {
             rules.n.beast_damage
         } else {
             rules.damage(self.cards, 0, 0)
         };
-        let common = (
-            f64::from(hit),
-            rules.status_penalty(self.facedown, self.trapped),
-        );
+        let mut attacks = [(0, 0); 3];
+        let mut known = 0;
+        for (attack, value) in self.values.iter().enumerate() {
+            if let Some(value) = *value {
+                attacks[known] = (attack, value);
+                known += 1;
+            }
+        }
+        let common = self.items - rules.status_penalty(self.facedown, self.trapped);
+        let common = (&attacks[..known], hit, common);
         let mut worths = [0.0; ANSWERS];
         let mut options = [0; ANSWERS];
-        worths[0] = self.worth(rules, heat.point, common, None, 0);
+        worths[0] = self.worth(rules, heat, common, None, 0);
         let mut n = 1;
         for kind in Kind::ALL {
             let card = kind.card();
@@ -160,7 +167,7 @@ impl Own {
                 for e1 in 0..=most {
                     options[n] = 1 + (kind as u8 | u8::from(from_row) << 3 | e1 << 4);
                     let price = price + heat.card * f64::from(e1);
-                    worths[n] = self.worth(rules, heat.point, common, Some(kind), e1) - price;
+                    worths[n] = self.worth(rules, heat, common, Some(kind), e1) - price;
                     n += 1;
                 }
             }

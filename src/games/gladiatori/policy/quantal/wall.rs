@@ -20,24 +20,26 @@ pub(super) struct Wall {
 
 impl Wall {
     /// Of a defender who is attacked from `arrival`. Not for damage by excess, where more than the hit counts.
+    #[inline]
     pub fn new(rules: &Rules, d: &Defender, arrival: u8) -> Self {
         let n = &rules.n;
         let hand = ones(d.actions & ACTIONS) + d.e1 + d.e0 + d.other;
         let penalty = rules.status_penalty(d.facedown, d.trapped);
         let common = d.items + i16::from(d.guard);
-        let stop = Kind::ALL.map(|kind| {
-            let base = common - penalty + rules.defense_bonus(kind, 0, hand.saturating_sub(1));
-            if kind != Kind::Movement {
-                return base;
-            }
-            let speed = i16::from(d.speed.min(n.dodge_speed_max));
-            let dodged = base + speed * n.dodge_defense_per_speed.max(0);
+        let base = common - penalty;
+        let dexterity = rules.defense_bonus(Kind::Dexterity, 0, hand.saturating_sub(1));
+        let speed = i16::from(d.speed.min(n.dodge_speed_max));
+        let dodged = base + speed * n.dodge_defense_per_speed.max(0);
+        let stop = [
+            base,
+            base + dexterity,
+            base + n.berserk_defense,
             if n.dodge_halves_attack {
                 2 * dodged + 1
             } else {
                 dodged
-            }
-        });
+            },
+        ];
         Self {
             kinds: d.actions & ACTIONS & rules.defense_kinds(arrival, d.facedown, d.trapped),
             bare: common
@@ -54,6 +56,7 @@ impl Wall {
     }
 
     /// The kinds that may have answered.
+    #[inline]
     pub fn kinds(&self) -> u16 {
         self.kinds
     }
@@ -77,13 +80,19 @@ impl Wall {
         if kinds == 0 {
             return [self.bare.max(0), i16::MAX, i16::MAX, i16::MAX];
         }
-        Kind::ALL.map(|k| {
+        let limit = |k: Kind| {
             if kinds & k.card() != 0 {
                 self.limit(attack, k, e1)
             } else {
                 i16::MAX
             }
-        })
+        };
+        [
+            limit(Kind::Strength),
+            limit(Kind::Dexterity),
+            limit(Kind::Berserk),
+            limit(Kind::Movement),
+        ]
     }
 
     /// How an attack of one kind fares.
@@ -124,8 +133,9 @@ impl Against {
         if let Some(bare) = self.bare {
             return f32::from(u8::from(value > bare));
         }
-        let [_, dexterity, berserk, movement] = self.limits.map(|l| u8::from(value > l));
-        let mut sum = f32::from(dexterity + berserk + movement);
+        let [_, dexterity, berserk, movement] = self.limits;
+        let over = |limit: i16| u8::from(value > limit);
+        let mut sum = f32::from(over(dexterity) + over(berserk) + over(movement));
         if let Some(stop) = self.strength.filter(|_| value > 0) {
             // Numbers of cards, from none on, that are too few.
             let missing = value - stop;

@@ -175,6 +175,7 @@ impl Exchange {
 
 impl Game<'_> {
     /// Steps F to L. True if the attacker moved by himself (Reflex).
+    #[inline]
     pub(super) fn exchange<
         const N: usize,
         const B: usize,
@@ -188,7 +189,7 @@ impl Game<'_> {
         ex: &mut Exchange,
         p: &mut Play<'_, P, C, W, FULL>,
     ) -> bool {
-        let declared = self.rules.r.value_at_declaration;
+        let declared = FULL && self.rules.r.value_at_declaration;
         let rolled = !FULL || self.rules.r.beast_roll_first;
         // A plain game has one target.
         let n = if FULL { ex.n } else { 1 };
@@ -231,12 +232,13 @@ impl Game<'_> {
                     self.parry(st, ex, i, p);
                 }
             }
-            if !self.rules.r.feint_loses_vp {
-                self.attack_points(st, ex, n, p.watch);
+            let late = FULL && self.rules.r.feint_loses_vp;
+            if !late {
+                self.attack_points::<N, B, FULL>(st, ex, n, p.watch);
             }
             let feinted = FULL && self.feint(st, ex, p);
-            if self.rules.r.feint_loses_vp && !feinted {
-                self.attack_points(st, ex, n, p.watch);
+            if late && !feinted {
+                self.attack_points::<N, B, FULL>(st, ex, n, p.watch);
             }
             for i in 0..n {
                 if ex.t[i].attacked {
@@ -252,13 +254,21 @@ impl Game<'_> {
     }
 
     /// VP of the attack itself: once from the front, once from behind \[Victory Points\].
-    fn attack_points<const N: usize, const B: usize>(
+    #[inline]
+    fn attack_points<const N: usize, const B: usize, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         ex: &Exchange,
         n: usize,
         watch: &mut impl Watch,
     ) {
+        if !FULL {
+            if ex.t[0].attacked {
+                let points = self.rules.n.vp.front_attack;
+                self.credit(st, ex.seat, Source::FrontAttack, points, watch);
+            }
+            return;
+        }
         if let [t] = &ex.t[..n]
             && let Foe::Gladiator(s) = t.foe
         {
@@ -309,6 +319,7 @@ impl Game<'_> {
     }
 
     /// K for one target \[K. Damage\].
+    #[inline]
     fn strike<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
@@ -331,7 +342,7 @@ impl Game<'_> {
             damage: 0,
             effective: 0,
             dead: false,
-            front: self.rules.is_frontal(t.arrival, t.answer, t.dodge_possible),
+            front: !FULL || self.rules.is_frontal(t.arrival, t.answer, t.dodge_possible),
             diverted: false,
         };
         match t.foe {

@@ -145,6 +145,7 @@ impl Game<'_> {
     }
 
     /// H: the attacker reveals and decides \[H. Attack Value\].
+    #[inline]
     pub(in crate::games::gladiatori::rules) fn press<
         const N: usize,
         const B: usize,
