@@ -1,11 +1,13 @@
 //! Plays N duels of each kernel and nothing else: what `.ci/instructions` runs under callgrind for two N.
 //!
-//! `instructions clash-duel N` plays N duels of SSNT against SSST in whole blocks. Any other arguments (those that
-//! `cargo bench` gives to every bench) do nothing.
+//! `instructions clash-duel N` plays N duels of SSNT against SSST in whole blocks; `instructions gladiatori-duel:POLICY N`
+//! N duels of Secutor against Thraex, `gladiatori-arena:POLICY` N games of four. Any other arguments (those that `cargo bench`
+//! gives to every bench) do nothing.
 
 use gsim::games::clash::duel::Duel;
 use gsim::games::clash::kernel::Kernel;
 use gsim::games::clash::unit::Unit;
+use gsim::games::gladiatori as g;
 use gsim::playout::{Block, Experiment};
 use std::hint::black_box;
 
@@ -37,6 +39,39 @@ fn clash_duel(playouts: u64) {
     );
 }
 
+/// Secutor and Thraex, or those two, Mirmillo and Hoplomacus, each for himself.
+fn gladiatori(arena: bool, policy: &str, playouts: u64) {
+    let data = g::data::Data::embedded().expect("the embedded data");
+    let rules = g::numbers::Rules::default_rules().expect("the default rules");
+    let names = ["secutor", "thraex", "mirmillo", "hoplomacus"];
+    let brain = g::policy::Brain::parse(policy).expect("a policy");
+    let sheet = |(team, name): (usize, &&str)| {
+        let mut s = g::sheet::Sheet::ready_made(&data, name).expect("a gladiator");
+        s.team = team as u8;
+        s
+    };
+    let sheets: Vec<_> = names.iter().enumerate().map(sheet).collect();
+    let first = g::duel::First::Alternate;
+    if arena {
+        let board = g::board::Board::new(&data).expect("the embedded map");
+        play(
+            &g::duel::ArenaQuestion {
+                rules,
+                sheets,
+                brains: vec![brain; 4],
+                board,
+                beasts: vec![],
+                first,
+                market: None,
+            },
+            playouts,
+        );
+    } else {
+        let q = g::duel::DuelQuestion::new(rules, [sheets[0], sheets[1]], [brain; 2], first);
+        play(&q.expect("a duel"), playouts);
+    }
+}
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let (Some(kernel), Some(Ok(playouts))) =
@@ -44,10 +79,14 @@ fn main() {
     else {
         return;
     };
-    match kernel.as_str() {
-        "clash-duel" => clash_duel(playouts),
+    match kernel.split_once(':').unwrap_or((&kernel, "")) {
+        ("clash-duel", "") => clash_duel(playouts),
+        ("gladiatori-duel", policy) => gladiatori(false, policy, playouts),
+        ("gladiatori-arena", policy) => gladiatori(true, policy, playouts),
         _ => {
-            eprintln!("no kernel `{kernel}`: write clash-duel");
+            eprintln!(
+                "no kernel `{kernel}`: write clash-duel, gladiatori-duel:POLICY or gladiatori-arena:POLICY"
+            );
             std::process::exit(2);
         }
     }

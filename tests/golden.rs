@@ -69,3 +69,14 @@ fn gladiatori() {
     println!("{} cases", results.len());
     assert!(results.len() >= 60 && failed.is_empty(), "{failed:#?}");
 }
+
+#[test]
+fn gladiatori_moves() {
+    let cases = include_str!("../scenarios/cases/gladiatori-moves.json");
+    let results = run_cases(cases, "gladiatori-moves.json").unwrap();
+    let failed: Vec<_> = results
+        .iter()
+        .filter(|r| r.status != Status::Pass)
+        .collect();
+    assert!(results.len() >= 37 && failed.is_empty(), "{failed:#?}");
+}

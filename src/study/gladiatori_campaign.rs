@@ -1,4 +1,4 @@
-//! `gladiatori-campaign`: two gladiators who fight again and again, train on what they earn, and may die for good.
+//! `gladiatori-campaign`: gladiators who fight again and again, train on what they earn, and may die for good.
 
 use super::gladiatori::{Frame, Quote, Sampled, estimate_columns, table, text, word};
 use crate::games::gladiatori::career::Careers;
@@ -6,7 +6,7 @@ use crate::playout::Run;
 use crate::report::{Cell, Chart, Column, Findings, Kind as Show, Plot, Point};
 
 /// Findings of a run.
-pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findings {
+pub fn findings(frame: &Frame, names: &[String], arena: bool, run: &Run<Careers>) -> Findings {
     let (t, quote) = (
         &run.tally,
         Quote {
@@ -25,13 +25,13 @@ pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findi
         text("seat", "who"),
         text(
             "metric",
-            "coins: trained beyond the first budget; won: alone; dead: for good",
+            "coins: trained beyond the first budget; won: alone or as a team; dead: for good",
         ),
     ];
     columns.extend(estimate_columns(Show::Number(4), ""));
     let mut rows = Vec::new();
     for game in 0..games {
-        for side in 0..2 {
+        for side in 0..names.len() {
             let grown = t.grown[side][game];
             // Kept in half coins; quoted in coins.
             let head = |metric: &str| {
@@ -95,7 +95,7 @@ pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findi
             y_label: "coins".into(),
             plot: Plot::Lines {
                 log_x: false,
-                lines: (0..2).map(coins).collect(),
+                lines: (0..names.len()).map(coins).collect(),
                 reference: None,
             },
             table: "summary",
@@ -108,28 +108,33 @@ pub fn findings(frame: &Frame, names: &[String; 2], run: &Run<Careers>) -> Findi
             y_label: "share of campaigns".into(),
             plot: Plot::Lines {
                 log_x: false,
-                lines: (0..2).map(dead).collect(),
+                lines: (0..names.len()).map(dead).collect(),
                 reference: None,
             },
             table: "summary",
         },
     ];
     let last = games - 1;
-    f.verdict = (0..2)
+    f.verdict = (0..names.len())
         .map(|s| {
             let deaths: u64 = t.lost[s].iter().sum();
             format!(
-                "{} has trained {:.1} coins beyond the first budget at the start of game {games}, wins {:.1} % of the last games alone, and dies for good {:.3} times a campaign.",
+                "{} has trained {:.1} coins beyond the first budget at the start of game {games}, wins {:.1} % of the last games{}, and dies for good {:.3} times a campaign.",
                 names[s],
                 t.grown[s][last].mean().unwrap_or(0.0) / 2.0,
                 100.0 * t.won[s][last] as f64 / t.campaigns.max(1) as f64,
+                if arena { "" } else { " alone" },
                 deaths as f64 / t.campaigns.max(1) as f64
             )
         })
         .collect();
     f.notes = vec![
         "Coins come in halves by victory points and wins, and are spent on things drawn uniformly among those that can be paid; limits of training stay.".into(),
-        "Games are duels without a board; the first disc alternates. A win here is a win alone, which is what pays coins; level games are nobody's.".into(),
+        if arena {
+            "Games are in the arena, the same ones in the same teams; the first disc goes round. A win is a win alone or of one's team, which is what pays coins; level games are nobody's. Against beasts alone who lives has won.".into()
+        } else {
+            "Games are duels without a board; the first disc alternates. A win here is a win alone, which is what pays coins; level games are nobody's.".into()
+        },
     ];
     f
 }

@@ -16,6 +16,7 @@
 //! | `stopping` | target error and time limit |
 //! | `clash_matrix`, `clash_arena` | the metagame and the whole game of Clash: answers, bad input, shards |
 //! | `gladiatori` | single games, shards, counts of Gladiatori's questions; `gladiatori_bad`: what it refuses |
+//! | `gladiatori_more` | sensitivity, campaigns in the arena, the ground of comparisons, traces by condition |
 //! | `trials` | what people stumbled over |
 //! | `gauntlet` | Gladiator Gauntlet: answers, bad input, shards, solved games |
 //! | `gauntlet_advise`, `gauntlet_words` | situations at the table; what answers say, exact or sampled; signals |
@@ -38,6 +39,7 @@ mod gauntlet_advise;
 mod gauntlet_words;
 mod gladiatori;
 mod gladiatori_bad;
+mod gladiatori_more;
 mod reproducible;
 mod room;
 mod rules;

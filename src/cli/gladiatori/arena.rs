@@ -2,7 +2,11 @@
 
 mod parse;
 
-use super::common::{ARENA_READINGS, DUEL_READINGS, Setting, fight_prefixes, shown, with_playouts};
+use super::again::{Asking, again, ways};
+use super::common;
+use super::common::{
+    ARENA_READINGS, DUEL_READINGS, Setting, fight_prefixes, identity, shown, with_playouts,
+};
 use crate::cli::answer::{self};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::shared::{MethodChoice, Shared};
@@ -10,7 +14,6 @@ use crate::error::{Error, Result};
 use crate::games::gladiatori::board::Board;
 use crate::games::gladiatori::duel::{ArenaQuestion, First};
 use crate::games::gladiatori::fighter::Fighter;
-use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::tally::Tally;
 use crate::playout::{Identity, Plan, Run, run};
 use crate::report::{Findings, Table};
@@ -18,7 +21,6 @@ use crate::stats;
 use crate::study::gladiatori::{Frame, sensitivity};
 use crate::study::gladiatori_arena;
 use clap::Args;
-use serde_json::json;
 
 /// The question's name.
 pub const NAME: &str = "gladiatori-arena";
@@ -157,7 +159,6 @@ impl GladiatoriArena {
         done: Option<&Run<Tally>>,
         findings: &mut Findings,
     ) -> Result<()> {
-        let s = &resolved.setting;
         let n = done.map_or(1, |r| r.playouts.min(GAMES_AGAIN));
         let readings: Vec<&str> = DUEL_READINGS
             .iter()
@@ -169,64 +170,64 @@ impl GladiatoriArena {
             "item.",
             "combat.",
             "move.",
-            "arena.radius",
+            "arena.",
             "beast_rules.",
             "diagram.",
         ];
-        let radius_fits = self.map.is_none();
-        let plan: Vec<_> = sensitivity::plan(&s.data, &prefixes, &readings, self.shared.seed())
-            .into_iter()
-            .map(|mut a| {
-                // Another map is another question: its radius is then no assumption of ours.
-                a.paths.retain(|p| radius_fits || p.0 != "arena.radius");
-                a
-            })
-            .filter(|a| !a.paths.is_empty() || !a.switches.is_empty())
-            .collect();
-        let score = |q: &ArenaQuestion| -> Result<Vec<f64>> {
-            let tally = match done {
-                None => gladiatori_arena::single_games(q),
-                Some(_) => {
-                    run(
-                        q,
-                        &Plan {
-                            threads: self.shared.threads,
-                            ..Plan::new(n, self.shared.seed())
-                        },
-                    )?
-                    .tally
-                }
-            };
-            Ok(tally.vp.iter().map(|m| m.mean().unwrap_or(0.0)).collect())
-        };
-        let base = score(&resolved.question)?;
-        let asked = sensitivity::ask_again(&s.data, &s.switches, &plan, |data, switches, _| {
-            let rules = Rules::new(data, switches)?;
-            let mut q = ArenaQuestion {
-                rules,
-                board: Board::new(data)?,
-                market: self.market(data)?,
-                ..resolved.question.clone()
-            };
-            for (sheet, fighter) in q.sheets.iter_mut().zip(&resolved.fighters) {
-                let team = sheet.team;
-                *sheet = Fighter::parse(data, &rules, &fighter.text)?.sheet;
-                sheet.team = team;
-            }
-            score(&q)
-        })?;
-        sensitivity::add(
-            findings,
-            &s.data,
-            &resolved.names,
-            &base,
-            &asked,
-            "victory points",
+        let ours = self.map.is_none();
+        let fighters = &resolved.fighters;
+        let mut plan = ways(
+            &resolved.setting,
+            &self.shared,
+            &prefixes,
+            &readings,
+            fighters,
         );
-        findings.notes.push(format!(
-            "Each setting of the sensitivity run is {n} games over the same random numbers."
-        ));
-        Ok(())
+        // Another map is another question: its layout is then no assumption of ours.
+        for a in &mut plan {
+            a.paths.retain(|p| ours || !p.0.starts_with("arena."));
+        }
+        plan.retain(|a| !a.paths.is_empty() || !a.switches.is_empty());
+        let asking = Asking {
+            plan,
+            names: &resolved.names,
+            what: "victory points",
+            note: format!(
+                "Each setting of the sensitivity run is {n} games over the same random numbers."
+            ),
+        };
+        again(
+            findings,
+            &resolved.setting,
+            &self.shared,
+            asking,
+            |data, rules| {
+                let mut q = ArenaQuestion {
+                    rules,
+                    board: Board::new(data)?,
+                    market: self.market(data)?,
+                    ..resolved.question.clone()
+                };
+                for (sheet, fighter) in q.sheets.iter_mut().zip(fighters) {
+                    let team = sheet.team;
+                    *sheet = Fighter::parse(data, &rules, &fighter.text)?.sheet;
+                    sheet.team = team;
+                }
+                let tally = match done {
+                    None => gladiatori_arena::single_games(&q),
+                    Some(_) => run(&q, &common::plan(&self.shared, n))?.tally,
+                };
+                Ok(tally.vp.iter().map(|m| m.mean().unwrap_or(0.0)).collect())
+            },
+        )
+    }
+
+    /// Who takes part in a campaign of such games: setting, gladiators, the game, names.
+    pub(super) fn campaign_cast(
+        &self,
+    ) -> Result<(Setting, Vec<Fighter>, ArenaQuestion, Vec<String>)> {
+        let r = self.resolve()?;
+        Ok((r.setting, r.fighters, r.question, r.names))
     }
 
     /// Reads gladiators, teams, beasts, the map, rules and policies.
@@ -340,15 +341,7 @@ impl GladiatoriArena {
             ),
         ));
         frame.facts.push(("first disc".into(), self.first.clone()));
-        let identity = Identity {
-            question: NAME.into(),
-            resolved: json!({
-                "data": setting.data.hash(),
-                "target_error": self.shared.target_error,
-                "command": line.text(),
-                "arguments": line.arguments(),
-            }),
-        };
+        let identity = identity(NAME, &setting, &self.shared, &line);
         Ok(Resolved {
             setting,
             fighters,

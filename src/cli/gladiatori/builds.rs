@@ -1,18 +1,22 @@
 //! `gsim gladiatori-builds`: arguments to a search among builds.
 
 use super::common::{Setting, shown};
-use super::training::{BASE, contest_again, fighters, frame, games, many_runs, must_mix, policy};
+use super::training::{
+    BASE, Cast, contest_again, fighters, frame, games, ground, grounded, many_runs, must_mix,
+    policy,
+};
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
+use crate::games::gladiatori::board::Board;
 use crate::games::gladiatori::build::Build;
 use crate::games::gladiatori::fighter::{Fighter, training};
 use crate::games::gladiatori::sheet::{Sheet, item_pair};
-use crate::report::{self, Findings, Table};
+use crate::report::{self, Findings, Format, Table};
 use crate::study::gladiatori::contest::{Entrant, Ring};
 use crate::study::gladiatori::{Frame, sensitivity};
-use crate::study::gladiatori_builds::{Asked, counted, findings};
+use crate::study::gladiatori_builds::{Asked, counted, findings, priced};
 use clap::Args;
 
 /// The question's name.
@@ -58,6 +62,10 @@ pub struct GladiatoriBuilds {
     #[arg(long, value_name = "LIST", default_value = BASE)]
     pub opponents: String,
 
+    /// Where: duel (no map), or arena (one against one on the map: throws, walks, flight)
+    #[arg(long, value_name = "WHERE", default_value = "duel", value_parser = ["duel", "arena"], hide_possible_values = true)]
+    pub ground: String,
+
     /// Policy of everybody [default: quantal]
     #[arg(long, value_name = "P", help_heading = "Policies")]
     pub policy: Option<String>,
@@ -78,12 +86,12 @@ impl GladiatoriBuilds {
             return self.check_one(text);
         }
         many_runs(&self.shared, NAME, true)?;
-        let (setting, asked, frame) = self.resolve()?;
+        let (setting, asked, frame, board) = self.resolve()?;
         if self.shared.method == MethodChoice::Exact {
             return answer::exact(&self.shared, || Ok(counted(&asked, &frame)));
         }
         answer::check_reports(&self.shared.output)?;
-        let ring = Ring::new(self.shared.threads, self.shared.seed())?;
+        let ring = Ring::new(self.shared.threads, self.shared.seed())?.on(board);
         let (mut found, finalists) = findings(&asked, &frame, &ring, &|text| {
             remark(&self.shared.output, text)
         });
@@ -107,27 +115,37 @@ impl GladiatoriBuilds {
         let mut names: Vec<String> = (1..=finalists.len()).map(|i| format!("B{i}")).collect();
         names.extend(asked.pool.iter().map(|f| f.name.clone()));
         let games = asked.games.min(GAMES_AGAIN);
+        let cast = Cast {
+            names: &names,
+            fighters: &asked.pool,
+            make: &|data, rules| {
+                let items = item_pair(data, &ids)?;
+                let training = training(data, rules, self.budget);
+                let legal = |b: &Build| training.faults(b).is_empty();
+                let mut sheets: Vec<Option<Sheet>> = finalists
+                    .iter()
+                    .map(|b| legal(b).then(|| Sheet::new(b, items)))
+                    .collect();
+                for f in &asked.pool {
+                    sheets.push(Some(Fighter::parse(data, rules, &f.text)?.sheet));
+                }
+                let entrant = |(name, sheet): (&String, Option<Sheet>)| {
+                    Some(Entrant {
+                        name: name.clone(),
+                        about: String::new(),
+                        sheet: sheet?,
+                    })
+                };
+                Ok(names.iter().zip(sheets).map(entrant).collect())
+            },
+        };
         contest_again(
             found,
             setting,
             ring,
             &self.shared,
-            &names,
             (asked.brain, games),
-            &|data, rules| {
-                let items = item_pair(data, &ids)?;
-                let mut sheets: Vec<Sheet> =
-                    finalists.iter().map(|b| Sheet::new(b, items)).collect();
-                for f in &asked.pool {
-                    sheets.push(Fighter::parse(data, rules, &f.text)?.sheet);
-                }
-                let entrant = |(name, sheet): (&String, Sheet)| Entrant {
-                    name: name.clone(),
-                    about: String::new(),
-                    sheet,
-                };
-                Ok(names.iter().zip(sheets).map(entrant).collect())
-            },
+            &cast,
         )
     }
 
@@ -135,7 +153,7 @@ impl GladiatoriBuilds {
     ///
     /// # Errors
     /// Whatever is wrong, the flag first.
-    fn resolve(&self) -> Result<(Setting, Asked, Frame)> {
+    fn resolve(&self) -> Result<(Setting, Asked, Frame, Option<Board>)> {
         let setting = Setting::read(&self.shared, None)?;
         let (brain, says) = policy(self.policy.as_deref())?;
         let exact = self.shared.method == MethodChoice::Exact;
@@ -169,6 +187,7 @@ impl GladiatoriBuilds {
                 ..self.shared.clone()
             }
         };
+        let board = ground(&setting, &self.ground, &mut line)?;
         if self.sensitivity {
             line.word("--sensitivity");
         }
@@ -204,6 +223,7 @@ impl GladiatoriBuilds {
             ),
             ("final".into(), format!("{n} games a pair")),
         ]);
+        grounded(&mut frame, &setting, board.is_some());
         let asked = Asked {
             rules: setting.rules,
             training: training(&setting.data, &setting.rules, self.budget),
@@ -216,7 +236,7 @@ impl GladiatoriBuilds {
             games: n,
             confidence: self.shared.confidence(),
         };
-        Ok((setting, asked, frame))
+        Ok((setting, asked, frame, board))
     }
 
     /// Legal or not, and the price of each part.
@@ -246,6 +266,20 @@ impl GladiatoriBuilds {
                 )
             })
             .collect();
+        let other = !matches!(self.shared.output.format, Format::Table);
+        if other || !self.shared.output.report.is_empty() {
+            let text = build.to_string();
+            let mut line = CommandLine::new(NAME);
+            line.flag("--check", &text);
+            if self.budget != 55 {
+                line.flag("--budget", &self.budget.to_string());
+            }
+            setting.finish(&mut line, &self.shared);
+            let guesses = setting.guesses(&["training."], &["power9", "unspent_coins"]);
+            let mut frame = setting.frame(NAME, &line, &self.shared, guesses);
+            frame.title = format!("The price of {text}");
+            return answer::exact(&self.shared, || Ok(priced(&t, &build, &frame)));
+        }
         report::print(&format!(
             "legal: {build}\n{}\n{} 1-Energy for {}, {} 0-Energy for {}{}\nmoves for {}, powers for {}\n{cost} of {} coins, {} left\n",
             stats.join(", "),
@@ -279,13 +313,14 @@ pub fn tables() -> Result<Vec<Table>> {
         items: "sword_2_1,shield_0_3".into(),
         opponents: "secutor; thraex".into(),
         policy: Some("uniform_mix".into()),
+        ground: "duel".into(),
         shared: Shared {
             playouts: Some(2),
             ..Shared::silent()
         },
         ..GladiatoriBuilds::default()
     };
-    let (setting, asked, frame) = question.resolve()?;
+    let (setting, asked, frame, _) = question.resolve()?;
     let (mut f, _) = findings(&asked, &frame, &Ring::new(Some(1), 1)?, &|_| ());
     let names = ["a".to_string(), "b".to_string()];
     sensitivity::add(
@@ -296,5 +331,8 @@ pub fn tables() -> Result<Vec<Table>> {
         &[],
         "mean margin",
     );
+    let build = Build::ready_made(&setting.data, "secutor")?;
+    f.tables
+        .extend(priced(&asked.training, &build, &frame).tables);
     Ok(f.tables)
 }

@@ -8,9 +8,11 @@ use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::{Arts, Brain};
+use crate::playout::{Identity, Plan};
 use crate::report::Guess;
 use crate::scenario::{Guesses, Source, Switches, did_you_mean};
 use crate::study::gladiatori::Frame;
+use serde_json::json;
 use std::path::Path;
 
 /// The game's name, and that of its ruleset.
@@ -116,6 +118,27 @@ impl Setting {
     }
 }
 
+/// What makes two runs of a question the same.
+pub fn identity(name: &str, setting: &Setting, shared: &Shared, line: &CommandLine) -> Identity {
+    Identity {
+        question: name.into(),
+        resolved: json!({
+            "data": setting.data.hash(),
+            "target_error": shared.target_error,
+            "command": line.text(),
+            "arguments": line.arguments(),
+        }),
+    }
+}
+
+/// A run of so many playouts for one setting of a sensitivity run.
+pub fn plan(shared: &Shared, n: u64) -> Plan<'_> {
+    Plan {
+        threads: shared.threads,
+        ..Plan::new(n, shared.seed())
+    }
+}
+
 /// Prefixes of the data that fights between these gladiators rest on.
 pub fn fight_prefixes(fighters: &[&Fighter]) -> Vec<String> {
     let mut prefixes: Vec<String> = ["hp.", "combat.excess", "move."].map(String::from).to_vec();
@@ -127,6 +150,13 @@ pub fn fight_prefixes(fighters: &[&Fighter]) -> Vec<String> {
         }
     }
     prefixes
+}
+
+/// Ids of the ready-made gladiators among these.
+pub fn ready_made<'a>(fighters: impl IntoIterator<Item = &'a Fighter>) -> Vec<&'a str> {
+    let id = |f: &'a Fighter| f.text.split(' ').next().unwrap_or_default();
+    let public = fighters.into_iter().filter(|f| f.sheet.public);
+    public.map(id).collect()
 }
 
 /// Readings that a duel can depend on.
@@ -216,7 +246,7 @@ pub fn without(flag: &str, text: &str, brain: &mut Brain) -> Result<()> {
         brain.arts = forbid(brain.arts, name).ok_or_else(|| {
             let meant = did_you_mean(name, arts());
             Error::usage(format!(
-                "{flag} {text}: unknown move or power `{}`{meant}; write for example feint,rage,lunge, weapons, or all",
+                "{flag} {text}: unknown move or power `{}`{meant}; write for example feint,rage,lunge, weapons, cooperation, or all",
                 name.escape_debug()
             ))
         })?;
@@ -226,7 +256,7 @@ pub fn without(flag: &str, text: &str, brain: &mut Brain) -> Result<()> {
 
 /// Everything that a policy can be forbidden.
 pub fn arts() -> impl Iterator<Item = &'static str> {
-    ["feint", "weapons"]
+    ["feint", "weapons", "cooperation"]
         .into_iter()
         .chain(moves::NAMES)
         .chain(powers::NAMES)
@@ -239,6 +269,8 @@ pub fn forbid(mut arts: Arts, name: &str) -> Option<Arts> {
         arts.cards &= !FEINT;
     } else if name == "weapons" {
         arts.weapons = false;
+    } else if name == "cooperation" {
+        arts.support = false;
     } else if let Some(m) = at(&moves::NAMES) {
         arts.cards &= !(moves::SWEEP << m);
     } else if let Some(p) = at(&powers::NAMES) {

@@ -1,7 +1,9 @@
 //! `gsim gladiatori-duel`: arguments to a resolved duel, and the canonical command back.
 
+use super::again::{Asking, again, ways};
 use super::common::{
-    DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, with_playouts, without,
+    DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, identity, plan, with_playouts,
+    without,
 };
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
@@ -9,7 +11,6 @@ use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::gladiatori::duel::{DuelQuestion, First};
 use crate::games::gladiatori::fighter::Fighter;
-use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::Brain;
 use crate::games::gladiatori::tally::Tally;
 use crate::playout::{Identity, Plan, Run, run};
@@ -18,7 +19,6 @@ use crate::stats;
 use crate::study::gladiatori::{Frame, sensitivity};
 use crate::study::gladiatori_duel;
 use clap::Args;
-use serde_json::json;
 
 /// The question's name.
 pub const NAME: &str = "gladiatori-duel";
@@ -157,55 +157,39 @@ impl GladiatoriDuel {
         run_done: Option<&Run<Tally>>,
         findings: &mut Findings,
     ) -> Result<()> {
-        let s = &resolved.setting;
         let n = run_done.map_or(2, |r| r.playouts.min(GAMES_AGAIN));
-        let plan = sensitivity::plan(
-            &s.data,
-            &["hp.", "item.", "combat.", "move."],
-            &DUEL_READINGS,
-            self.shared.seed(),
-        );
-        let score = |question: &DuelQuestion| -> Result<Vec<f64>> {
-            let tally = match run_done {
-                None => gladiatori_duel::single_games(question),
-                Some(_) => {
-                    run(
-                        question,
-                        &Plan {
-                            threads: self.shared.threads,
-                            ..Plan::new(n, self.shared.seed())
-                        },
-                    )?
-                    .tally
-                }
-            };
-            let margin = tally.difference.mean().unwrap_or(0.0);
-            Ok(vec![margin, -margin])
+        let asking = Asking {
+            plan: ways(
+                &resolved.setting,
+                &self.shared,
+                &["hp.", "item.", "combat.", "move."],
+                &DUEL_READINGS,
+                &resolved.fighters,
+            ),
+            names: &resolved.names,
+            what: "victory points",
+            note: format!(
+                "Each setting of the sensitivity run is {n} games over the same random numbers."
+            ),
         };
-        let base = score(&resolved.question)?;
-        let asked = sensitivity::ask_again(&s.data, &s.switches, &plan, |data, switches, _| {
-            let rules = Rules::new(data, switches)?;
-            let [a, b] =
-                [0, 1].map(|i: usize| Fighter::parse(data, &rules, &resolved.fighters[i].text));
-            score(&DuelQuestion::new(
-                rules,
-                [a?.sheet, b?.sheet],
-                resolved.question.brains,
-                resolved.question.first,
-            )?)
-        })?;
-        sensitivity::add(
+        again(
             findings,
-            &s.data,
-            &resolved.names,
-            &base,
-            &asked,
-            "victory points",
-        );
-        findings.notes.push(format!(
-            "Each setting of the sensitivity run is {n} games over the same random numbers."
-        ));
-        Ok(())
+            &resolved.setting,
+            &self.shared,
+            asking,
+            |data, rules| {
+                let [a, b] =
+                    [0, 1].map(|i: usize| Fighter::parse(data, &rules, &resolved.fighters[i].text));
+                let q = &resolved.question;
+                let question = DuelQuestion::new(rules, [a?.sheet, b?.sheet], q.brains, q.first)?;
+                let tally = match run_done {
+                    None => gladiatori_duel::single_games(&question),
+                    Some(_) => run(&question, &plan(&self.shared, n))?.tally,
+                };
+                let margin = tally.difference.mean().unwrap_or(0.0);
+                Ok(vec![margin, -margin])
+            },
+        )
     }
 
     /// Reads gladiators, rules, policies.
@@ -270,15 +254,7 @@ impl GladiatoriDuel {
             ));
         }
         frame.facts.push(("first disc".into(), self.first.clone()));
-        let identity = Identity {
-            question: NAME.into(),
-            resolved: json!({
-                "data": setting.data.hash(),
-                "target_error": self.shared.target_error,
-                "command": line.text(),
-                "arguments": line.arguments(),
-            }),
-        };
+        let identity = identity(NAME, &setting, &self.shared, &line);
         Ok(Resolved {
             setting,
             fighters,

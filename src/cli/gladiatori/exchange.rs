@@ -1,22 +1,26 @@
 //! `gsim gladiatori-exchange`: arguments to one attack, and the canonical command back.
 
-use super::common::{DUEL_READINGS, Setting, brain, fight_prefixes, shown};
+use super::again::{Asking, again, ways};
+use super::common::{DUEL_READINGS, Setting, brain, fight_prefixes, identity, shown};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
 use crate::games::gladiatori::cards::{ACTIONS, Kind};
 use crate::games::gladiatori::exchange::{Attacker, Bout, Defender, Exchanges};
+use crate::games::gladiatori::fighter::Fighter;
+use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::sheet::{BLOOD, GUARD, OFFENSE, SPEED};
-use crate::playout::Identity;
-use crate::report::Table;
-use crate::study::gladiatori::Frame;
+use crate::playout::{Identity, Run};
+use crate::report::{Findings, Table};
+use crate::study::gladiatori::{Frame, sensitivity};
 use crate::study::gladiatori_exchange::{Asked, findings};
 use clap::Args;
-use serde_json::json;
 
 /// The question's name.
 pub const NAME: &str = "gladiatori-exchange";
+/// Most iterations of a solution in a sensitivity run.
+const ITERATIONS: u32 = 200_000;
 
 /// One attack, solved as a game.
 #[derive(Args, Debug, Clone, Default)]
@@ -85,6 +89,10 @@ pub struct GladiatoriExchange {
     #[arg(long, value_name = "P[;P]", default_value = "uniform_mix")]
     pub policy: String,
 
+    /// Ask again under other values of everything assumed
+    #[arg(long)]
+    pub sensitivity: bool,
+
     /// Flags that every question has.
     #[command(flatten)]
     pub shared: Shared,
@@ -92,6 +100,8 @@ pub struct GladiatoriExchange {
 
 /// A resolved exchange.
 pub struct Resolved {
+    setting: Setting,
+    fighters: [Fighter; 2],
     /// What is asked.
     pub asked: Asked,
     /// What the output says about it.
@@ -105,9 +115,7 @@ impl GladiatoriExchange {
         self.shared.validate()?;
         let resolved = self.resolve()?;
         if !self.shared.samples() {
-            return answer::exact(&self.shared, || {
-                Ok(findings(&resolved.asked, &resolved.frame, None))
-            });
+            return answer::exact(&self.shared, || self.find(&resolved, None));
         }
         if self.shared.target_error.is_some() {
             return Err(Error::usage(
@@ -119,31 +127,53 @@ impl GladiatoriExchange {
             &resolved.identity,
             &resolved.asked.exchanges,
             &|_| f64::INFINITY,
-            |run| Ok(findings(&resolved.asked, &resolved.frame, Some(run))),
+            |run| self.find(&resolved, Some(run)),
         )
     }
 
-    /// Reads gladiators, hands, prices.
-    ///
-    /// # Errors
-    /// Whatever is wrong with them, the flag first.
-    pub fn resolve(&self) -> Result<Resolved> {
-        for (flag, value, low, high) in [
-            ("--card-price", self.card_price, 0.0, 5.0),
-            ("--point-price", self.point_price, 0.0, 5.0),
-            ("--gap", self.gap, 1e-4, 1.0),
-        ] {
-            if !(low..=high).contains(&value) {
-                return Err(Error::usage(format!(
-                    "{flag} {value}: write a number of VP from {low} to {high}, for example 0.25"
-                )));
-            }
+    fn find(&self, r: &Resolved, run: Option<&Run<Vec<u64>>>) -> Result<Findings> {
+        let mut f = findings(&r.asked, &r.frame, run);
+        if self.sensitivity {
+            self.again(r, &mut f)?;
         }
-        let setting = Setting::read(&self.shared, None)?;
-        let (a, d) = (
-            setting.fighter("--attacker", &self.attacker)?,
-            setting.fighter("--defender", &self.defender)?,
-        );
+        Ok(f)
+    }
+
+    /// The same attack over everything assumed: whom the exchange is good for. Within the gap it is good for neither.
+    fn again(&self, r: &Resolved, f: &mut Findings) -> Result<()> {
+        let [a, d] = &r.asked.names;
+        let names = [
+            format!("{a} (attacker)"),
+            format!("{d} (defender)"),
+            "neither side".into(),
+        ];
+        let asking = Asking {
+            plan: ways(
+                &r.setting,
+                &self.shared,
+                &["item.", "combat."],
+                &DUEL_READINGS[..2],
+                &r.fighters,
+            ),
+            names: &names,
+            what: "what the exchange is worth",
+            note: format!(
+                "The sensitivity run solves the exchange again in every setting; within {} VP it is worth nothing to either side.",
+                self.gap
+            ),
+        };
+        again(f, &r.setting, &self.shared, asking, |data, rules| {
+            let [a, d] = [0, 1].map(|i: usize| Fighter::parse(data, &rules, &r.fighters[i].text));
+            let value = self
+                .bout(rules, &a?, &d?)?
+                .solve(self.gap, ITERATIONS)
+                .value();
+            Ok(vec![value, -value, self.gap])
+        })
+    }
+
+    /// The exchange between these two under these rules.
+    fn bout(&self, rules: Rules, a: &Fighter, d: &Fighter) -> Result<Bout> {
         let hands = [
             actions("--attacker-actions", self.attacker_actions.as_deref())?,
             actions("--defender-actions", self.defender_actions.as_deref())?,
@@ -180,7 +210,7 @@ impl GladiatoriExchange {
             facedown: ails[1].0,
             trapped: ails[1].1,
         };
-        let mut bout = Bout::new(setting.rules, attacker, defender)?;
+        let mut bout = Bout::new(rules, attacker, defender)?;
         bout.arrival = match self.arrival.as_str() {
             "front-side" => 1,
             "rear-side" => 2,
@@ -188,6 +218,32 @@ impl GladiatoriExchange {
             _ => 0,
         };
         (bout.card_price, bout.point_price) = (self.card_price, self.point_price);
+        Ok(bout)
+    }
+
+    /// Reads gladiators, hands, prices.
+    ///
+    /// # Errors
+    /// Whatever is wrong with them, the flag first.
+    pub fn resolve(&self) -> Result<Resolved> {
+        for (flag, value, low, high) in [
+            ("--card-price", self.card_price, 0.0, 5.0),
+            ("--point-price", self.point_price, 0.0, 5.0),
+            ("--gap", self.gap, 1e-4, 1.0),
+        ] {
+            if !(low..=high).contains(&value) {
+                return Err(Error::usage(format!(
+                    "{flag} {value}: write a number of VP from {low} to {high}, for example 0.25"
+                )));
+            }
+        }
+        let setting = Setting::read(&self.shared, None)?;
+        let (a, d) = (
+            setting.fighter("--attacker", &self.attacker)?,
+            setting.fighter("--defender", &self.defender)?,
+        );
+        let bout = self.bout(setting.rules, &a, &d)?;
+        let (attacker, defender) = (bout.attacker, bout.defender);
         let texts: Vec<&str> = self.policy.split(';').map(str::trim).collect();
         let texts = match texts[..] {
             [one] => [one, one],
@@ -250,10 +306,7 @@ impl GladiatoriExchange {
             ),
             ("arrival".into(), self.arrival.clone()),
         ]);
-        let identity = Identity {
-            question: NAME.into(),
-            resolved: json!({"data": setting.data.hash(), "command": line.text(), "arguments": line.arguments()}),
-        };
+        let identity = identity(NAME, &setting, &self.shared, &line);
         let policies = [texts[0].to_string(), texts[1].to_string()];
         let exchanges = Exchanges {
             bout,
@@ -269,6 +322,8 @@ impl GladiatoriExchange {
             },
             frame,
             identity,
+            setting,
+            fighters: [a, d],
         })
     }
 
@@ -300,6 +355,9 @@ impl GladiatoriExchange {
         }
         if self.policy != "uniform_mix" {
             line.flag("--policy", &self.policy);
+        }
+        if self.sensitivity {
+            line.word("--sensitivity");
         }
         setting.finish(&mut line, &self.shared);
         line
@@ -348,10 +406,7 @@ impl Mergeable for GladiatoriExchange {
     fn merge(&self, join: &Join) -> Result<u8> {
         let resolved = self.resolve()?;
         let run = join.run(&resolved.identity, &resolved.asked.exchanges)?;
-        answer::deliver(
-            &findings(&resolved.asked, &resolved.frame, Some(&run)),
-            &join.output,
-        )?;
+        answer::deliver(&self.find(&resolved, Some(&run))?, &join.output)?;
         Ok(crate::cli::exit::DONE)
     }
 }
@@ -369,6 +424,9 @@ pub fn tables() -> Result<Vec<Table>> {
         shared: crate::cli::shared::Shared::silent(),
         ..GladiatoriExchange::default()
     };
-    let resolved = question.resolve()?;
-    Ok(findings(&resolved.asked, &resolved.frame, None).tables)
+    let r = question.resolve()?;
+    let mut f = findings(&r.asked, &r.frame, None);
+    let names = ["a".to_string(), "b".to_string()];
+    sensitivity::add(&mut f, &r.setting.data, &names, &[1.0, -1.0], &[], "value");
+    Ok(f.tables)
 }

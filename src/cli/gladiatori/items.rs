@@ -1,11 +1,15 @@
 //! `gsim gladiatori-items`: what items are worth.
 
+use super::again::{Asking, again, ways};
 use super::common::{DUEL_READINGS, Setting};
-use super::training::{BASE, fighters, frame, games, many_runs, must_mix, policy};
+use super::training::{
+    BASE, fighters, frame, games, ground, grounded, many_runs, must_mix, policy,
+};
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::exit;
 use crate::cli::shared::Shared;
 use crate::error::Result;
+use crate::games::gladiatori::board::Board;
 use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::fighter::{Fighter, training};
 use crate::games::gladiatori::numbers::Rules;
@@ -36,6 +40,10 @@ pub struct GladiatoriItems {
     #[arg(long, value_name = "LIST", default_value = BASE, allow_hyphen_values = true)]
     pub heroes: String,
 
+    /// Where: duel (no map), or arena (one against one on the map: throws, walks, flight)
+    #[arg(long, value_name = "WHERE", default_value = "duel", value_parser = ["duel", "arena"], hide_possible_values = true)]
+    pub ground: String,
+
     /// Policy of everybody [default: quantal]
     #[arg(long, value_name = "P", help_heading = "Policies")]
     pub policy: Option<String>,
@@ -53,13 +61,14 @@ impl GladiatoriItems {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
         many_runs(&self.shared, NAME, false)?;
-        let (setting, asked, frame) = self.resolve()?;
+        let (setting, asked, frame, board) = self.resolve()?;
         answer::check_reports(&self.shared.output)?;
-        answer::deliver(&self.find(&setting, &asked, &frame)?, &self.shared.output)?;
+        let found = self.find(&setting, &asked, &frame, board)?;
+        answer::deliver(&found, &self.shared.output)?;
         Ok(exit::DONE)
     }
 
-    fn resolve(&self) -> Result<(Setting, Asked, Frame)> {
+    fn resolve(&self) -> Result<(Setting, Asked, Frame, Option<Board>)> {
         let setting = Setting::read(&self.shared, None)?;
         let heroes = fighters(&setting, "--heroes", &self.heroes, 1)?;
         let (brain, says) = policy(self.policy.as_deref())?;
@@ -73,6 +82,7 @@ impl GladiatoriItems {
         if says != "quantal" {
             line.flag("--policy", &says);
         }
+        let board = ground(&setting, &self.ground, &mut line)?;
         if self.sensitivity {
             line.word("--sensitivity");
         }
@@ -112,65 +122,50 @@ impl GladiatoriItems {
             n,
             self.shared.confidence(),
         )?;
-        Ok((setting, asked, frame))
+        grounded(&mut frame, &setting, board.is_some());
+        Ok((setting, asked, frame, board))
     }
 
-    fn find(&self, setting: &Setting, asked: &Asked, frame: &Frame) -> Result<Findings> {
-        let ring = Ring::new(self.shared.threads, self.shared.seed())?;
+    fn find(
+        &self,
+        setting: &Setting,
+        asked: &Asked,
+        frame: &Frame,
+        board: Option<Board>,
+    ) -> Result<Findings> {
+        let ring = Ring::new(self.shared.threads, self.shared.seed())?.on(board);
         let say = |text: &str| remark(&self.shared.output, text);
         let mut f = findings(asked, frame, &ring, &say);
         if self.sensitivity {
             let n = asked.games.min(GAMES_AGAIN);
-            let mut plan = sensitivity::plan(
-                &setting.data,
+            // The items are what is asked: of other loadouts only the fillings count.
+            let mut plan = ways(
+                setting,
+                &self.shared,
                 &["hp.", "item.", "combat.", "move."],
                 &DUEL_READINGS,
-                self.shared.seed(),
+                &asked.heroes,
             );
             plan.extend(each_item(&setting.data));
-            say(&format!(
-                "{} settings of what is assumed, {n} games each",
-                plan.len()
-            ));
-            let score = |asked: &Asked| -> Vec<f64> {
-                asked
-                    .item_scores(&asked.pair_scores(&ring))
-                    .iter()
-                    .map(|m| m.mean().unwrap_or(0.0))
-                    .collect()
+            let names: Vec<String> = asked.items.iter().map(|i| i.0.clone()).collect();
+            let asking = Asking {
+                plan,
+                names: &names,
+                what: "margin over its legal pairs",
+                note: format!(
+                    "The sensitivity run ranks items by the mean margin over the legal pairs that hold them, {n} games of each hero with each pair, for every setting over the same random numbers."
+                ),
             };
-            let again = |data: &Data, rules: Rules| -> Result<Vec<f64>> {
-                let heroes: Vec<Fighter> = asked
+            again(&mut f, setting, &self.shared, asking, |data, rules| {
+                let parsed = asked
                     .heroes
                     .iter()
-                    .map(|h| Fighter::parse(data, &rules, &h.text))
-                    .collect::<Result<_>>()?;
-                Ok(score(&self::asked(
-                    data,
-                    rules,
-                    heroes,
-                    asked.brain,
-                    n,
-                    asked.confidence,
-                )?))
-            };
-            let base = again(&setting.data, setting.rules)?;
-            let found = sensitivity::ask_again(
-                &setting.data,
-                &setting.switches,
-                &plan,
-                |data, switches, _| again(data, Rules::new(data, switches)?),
-            )?;
-            let names: Vec<String> = asked.items.iter().map(|i| i.0.clone()).collect();
-            sensitivity::add(
-                &mut f,
-                &setting.data,
-                &names,
-                &base,
-                &found,
-                "margin over its legal pairs",
-            );
-            f.notes.push(format!("The sensitivity run ranks items by the mean margin over the legal pairs that hold them, {n} games of each hero with each pair, for every setting over the same random numbers."));
+                    .map(|h| Fighter::parse(data, &rules, &h.text));
+                let heroes = parsed.collect::<Result<Vec<_>>>()?;
+                let again = self::asked(data, rules, heroes, asked.brain, n, asked.confidence)?;
+                let scores = again.item_scores(&again.pair_scores(&ring));
+                Ok(scores.iter().map(|m| m.mean().unwrap_or(0.0)).collect())
+            })?;
         }
         Ok(f)
     }
@@ -244,13 +239,14 @@ pub fn tables() -> Result<Vec<Table>> {
     let question = GladiatoriItems {
         heroes: "secutor".into(),
         policy: Some("uniform_mix".into()),
+        ground: "duel".into(),
         shared: Shared {
             playouts: Some(2),
             ..Shared::silent()
         },
         ..GladiatoriItems::default()
     };
-    let (setting, asked, frame) = question.resolve()?;
+    let (setting, asked, frame, _) = question.resolve()?;
     let mut f = findings(&asked, &frame, &Ring::new(Some(1), 1)?, &|_| ());
     let names = ["a".to_string(), "b".to_string()];
     sensitivity::add(

@@ -1,11 +1,14 @@
 //! `gsim gladiatori-matrix`: gladiators, everybody against everybody.
 
 use super::common::Setting;
-use super::training::{contest_again, fighters, frame, games, many_runs, must_mix, policy};
+use super::training::{
+    Cast, contest_again, fighters, frame, games, ground, grounded, many_runs, must_mix, policy,
+};
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::exit;
 use crate::cli::shared::Shared;
 use crate::error::Result;
+use crate::games::gladiatori::board::Board;
 use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::policy::Brain;
 use crate::report::{Findings, Table};
@@ -32,6 +35,10 @@ pub struct GladiatoriMatrix {
     #[arg(long, value_name = "LIST", default_value = ALL, allow_hyphen_values = true)]
     pub gladiators: String,
 
+    /// Where: duel (no map), or arena (one against one on the map: throws, walks, flight)
+    #[arg(long, value_name = "WHERE", default_value = "duel", value_parser = ["duel", "arena"], hide_possible_values = true)]
+    pub ground: String,
+
     /// Policy of everybody [default: quantal]
     #[arg(long, value_name = "P", help_heading = "Policies")]
     pub policy: Option<String>,
@@ -51,6 +58,7 @@ struct Resolved {
     brain: Brain,
     games: u64,
     frame: Frame,
+    board: Option<Board>,
 }
 
 fn entrants(fighters: &[Fighter]) -> Vec<Entrant> {
@@ -93,6 +101,7 @@ impl GladiatoriMatrix {
         if says != "quantal" {
             line.flag("--policy", &says);
         }
+        let board = ground(&setting, &self.ground, &mut line)?;
         if self.sensitivity {
             line.word("--sensitivity");
         }
@@ -116,17 +125,19 @@ impl GladiatoriMatrix {
             "games".into(),
             format!("{games} a pair, seats swapped in pairs, common random numbers"),
         ));
+        grounded(&mut frame, &setting, board.is_some());
         Ok(Resolved {
             setting,
             fighters,
             brain,
             games,
             frame,
+            board,
         })
     }
 
     fn find(&self, r: &Resolved) -> Result<Findings> {
-        let ring = Ring::new(self.shared.threads, self.shared.seed())?;
+        let ring = Ring::new(self.shared.threads, self.shared.seed())?.on(r.board.clone());
         let n = r.fighters.len() as u64;
         remark(
             &self.shared.output,
@@ -151,17 +162,23 @@ impl GladiatoriMatrix {
         if self.sensitivity {
             let texts: Vec<String> = r.fighters.iter().map(|f| f.text.clone()).collect();
             let names: Vec<String> = r.fighters.iter().map(|f| f.name.clone()).collect();
+            let cast = Cast {
+                names: &names,
+                fighters: &r.fighters,
+                make: &|data, rules| {
+                    let again = texts.iter().map(|t| Fighter::parse(data, rules, t));
+                    let again = again.collect::<Result<Vec<_>>>()?;
+                    Ok(entrants(&again).into_iter().map(Some).collect())
+                },
+            };
+            let games = r.games.min(GAMES_AGAIN);
             contest_again(
                 &mut f,
                 &r.setting,
                 &ring,
                 &self.shared,
-                &names,
-                (r.brain, r.games.min(GAMES_AGAIN)),
-                &|data, rules| {
-                    let again = texts.iter().map(|t| Fighter::parse(data, rules, t));
-                    Ok(entrants(&again.collect::<Result<Vec<_>>>()?))
-                },
+                (r.brain, games),
+                &cast,
             )?;
         }
         Ok(f)
@@ -173,6 +190,7 @@ pub fn tables() -> Result<Vec<Table>> {
     let question = GladiatoriMatrix {
         gladiators: "secutor; thraex".into(),
         policy: Some("uniform_mix".into()),
+        ground: "duel".into(),
         shared: Shared {
             playouts: Some(16),
             ..Shared::silent()

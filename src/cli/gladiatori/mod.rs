@@ -1,5 +1,6 @@
 //! Gladiatori on the command line.
 
+mod again;
 pub mod arena;
 pub mod builds;
 pub mod campaign;

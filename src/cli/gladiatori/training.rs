@@ -1,16 +1,20 @@
 //! What `gladiatori-builds`, `-items`, `-matrix` and `-campaign` share: flags that they do not have, heroes, trials.
 
-use super::common::{DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, parts};
-use crate::cli::answer::{CommandLine, remark};
+use super::again::{Asking, again, ways};
+use super::common::{
+    ARENA_READINGS, DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, parts,
+};
+use crate::cli::answer::CommandLine;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
+use crate::games::gladiatori::board::Board;
 use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::Brain;
 use crate::report::Findings;
+use crate::study::gladiatori::Frame;
 use crate::study::gladiatori::contest::{Contest, Entrant, Ring};
-use crate::study::gladiatori::{Frame, sensitivity};
 
 /// The four base gladiators.
 pub const BASE: &str = "secutor; mirmillo; thraex; hoplomacus";
@@ -69,6 +73,39 @@ pub fn fighters(setting: &Setting, flag: &str, list: &str, least: usize) -> Resu
     Ok(all)
 }
 
+/// Where a comparison is played: `duel`, or `arena`, one against one on the disc.
+///
+/// # Errors
+/// A map of the data that does not hold together.
+pub fn ground(setting: &Setting, text: &str, line: &mut CommandLine) -> Result<Option<Board>> {
+    if text != "arena" {
+        return Ok(None);
+    }
+    line.flag("--ground", text);
+    let board = Board::new(&setting.data);
+    board
+        .map(Some)
+        .map_err(|e| Error::usage(format!("--ground arena: {e}")))
+}
+
+/// What the ground means for an answer, and what it rests on.
+pub fn grounded(frame: &mut Frame, setting: &Setting, arena: bool) {
+    let (says, means) = match arena {
+        true => ("arena", "one against one on the map"),
+        false => (
+            "duel",
+            "duels without a map: nothing is thrown, Speed only dodges; ask with --ground arena for the map",
+        ),
+    };
+    frame
+        .facts
+        .push(("ground".into(), format!("{says}: {means}")));
+    if arena {
+        let more = setting.guesses(&["arena."], &ARENA_READINGS);
+        frame.guesses.extend(more);
+    }
+}
+
 /// The policy of everybody.
 pub fn policy(text: Option<&str>) -> Result<(Brain, String)> {
     let text = text.unwrap_or(DEFAULT_POLICY);
@@ -112,41 +149,47 @@ pub fn frame(
     frame
 }
 
-/// A contest asked again under everything assumed: who leads in mean margin. `cast` makes the entrants under other data.
+/// Who takes part in a contest that is asked again, and how it is made under other data.
+pub struct Cast<'a> {
+    /// What the entrants are called.
+    pub names: &'a [String],
+    /// The gladiators among them that are named.
+    pub fighters: &'a [Fighter],
+    /// The entrants; none in the place of one that these data do not allow.
+    pub make: &'a dyn Fn(&Data, &Rules) -> Result<Vec<Option<Entrant>>>,
+}
+
+/// A contest asked again under everything assumed: who leads in mean margin. What is not allowed under a setting comes last.
 pub fn contest_again(
     f: &mut Findings,
     setting: &Setting,
     ring: &Ring,
     shared: &Shared,
-    names: &[String],
     (brain, games): (Brain, u64),
-    cast: &dyn Fn(&Data, &Rules) -> Result<Vec<Entrant>>,
+    cast: &Cast<'_>,
 ) -> Result<()> {
-    let plan = sensitivity::plan(
-        &setting.data,
-        &["hp.", "item.", "combat.", "move."],
-        &DUEL_READINGS,
-        shared.seed(),
-    );
-    let means = |data: &Data, rules: Rules| -> Result<Vec<f64>> {
-        let entrants = cast(data, &rules)?;
-        Ok(Contest::play(ring, rules, &entrants, brain, games, shared.confidence()).means())
-    };
-    let base = means(&setting.data, setting.rules)?;
-    remark(
-        &shared.output,
-        &format!(
-            "{} settings of what is assumed, {games} games a pair",
-            plan.len()
+    let asking = Asking {
+        plan: ways(
+            setting,
+            shared,
+            &["hp.", "item.", "combat.", "move.", "training."],
+            &DUEL_READINGS,
+            cast.fighters,
         ),
-    );
-    let asked = sensitivity::ask_again(
-        &setting.data,
-        &setting.switches,
-        &plan,
-        |data, switches, _| means(data, Rules::new(data, switches)?),
-    )?;
-    sensitivity::add(f, &setting.data, names, &base, &asked, "mean margin");
-    f.notes.push(format!("Each setting of the sensitivity run is {games} games a pair over the same random numbers; so is the base that it is compared with."));
-    Ok(())
+        names: cast.names,
+        what: "mean margin",
+        note: format!(
+            "Each setting of the sensitivity run is {games} games a pair over the same random numbers; so is the base that it is compared with."
+        ),
+    };
+    again(f, setting, shared, asking, |data, rules| {
+        let all = (cast.make)(data, &rules)?;
+        let entrants: Vec<Entrant> = all.iter().flatten().cloned().collect();
+        let contest = Contest::play(ring, rules, &entrants, brain, games, shared.confidence());
+        let means = contest.means();
+        let last = means.iter().copied().fold(0.0, f64::min) - 1.0;
+        let mut next = means.into_iter();
+        let score = |e: &Option<Entrant>| e.as_ref().map_or(last, |_| next.next().unwrap_or(last));
+        Ok(all.iter().map(score).collect())
+    })
 }

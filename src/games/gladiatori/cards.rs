@@ -165,6 +165,67 @@ pub mod restriction {
     }
 }
 
+/// Numbers of ones of every set of single cards, counted once: machines without such an instruction count slowly.
+static ONES: [u8; 1 << 13] = {
+    let mut ones = [0; 1 << 13];
+    let mut set = 1;
+    while set < ones.len() {
+        ones[set] = ones[set >> 1] + (set & 1) as u8;
+        set += 1;
+    }
+    ones
+};
+
+/// Number of single cards of a set.
+#[inline]
+pub fn ones(set: u16) -> u8 {
+    debug_assert!(set < 1 << 13);
+    ONES[usize::from(set & 0x1fff)]
+}
+
+/// The `n`-th kind of a set of Action cards that has more than `n`, from 0.
+#[inline]
+pub fn nth_action(set: u16, n: u8) -> Kind {
+    const NTH: [u8; 16] = {
+        let mut all = [0; 16];
+        let mut set = 0;
+        while set < 16 {
+            let (mut kind, mut place) = (0, 0);
+            while kind < 4 {
+                if set >> kind & 1 == 1 {
+                    all[set] |= kind << (2 * place);
+                    place += 1;
+                }
+                kind += 1;
+            }
+            set += 1;
+        }
+        all
+    };
+    Kind::from_index(NTH[usize::from(set & ACTIONS)] >> (2 * (n & 3)))
+}
+
+/// The first `n` Action cards of a set in their fixed order; all of them if there are not as many.
+#[inline]
+pub fn first_actions(set: u16, n: u8) -> u16 {
+    const FIRST: [[u8; 16]; 5] = {
+        let mut all = [[0; 16]; 5];
+        let mut n = 1;
+        while n < 5 {
+            let mut set = 0;
+            while set < 16 {
+                // The first n - 1 and the lowest of the rest.
+                let rest = set & !all[n - 1][set] as usize;
+                all[n][set] = all[n - 1][set] | (rest & rest.wrapping_neg()) as u8;
+                set += 1;
+            }
+            n += 1;
+        }
+        all
+    };
+    FIRST[usize::from(n.min(4))][usize::from(set & ACTIONS)].into()
+}
+
 /// Where a card is. OUT and absent are not stored: they are what is missing from the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -216,7 +277,7 @@ impl Cards {
     /// Number of cards.
     #[inline]
     pub fn count(self) -> u8 {
-        self.set.count_ones() as u8 + self.e1 + self.e0
+        ones(self.set) + self.e1 + self.e0
     }
 
     /// True if there is none.

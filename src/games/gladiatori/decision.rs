@@ -330,6 +330,16 @@ pub trait Policy {
         false
     }
 
+    /// The facing of who gets up or free of a Net by Stand up!.
+    fn face(&self, view: &View<'_>) -> u8 {
+        view.own().facing()
+    }
+
+    /// Adaptation before damage is paid that would kill.
+    fn save<C: Chance>(&self, _view: &View<'_>, _damage: u8, _chance: &mut C) -> Swap {
+        Swap::default()
+    }
+
     /// A. Rebalance. Asked only with markers.
     fn rebalance<C: Chance>(&self, _view: &View<'_>, _chance: &mut C) -> Rebalance {
         Rebalance::default()

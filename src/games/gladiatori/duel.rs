@@ -277,11 +277,15 @@ impl ArenaQuestion {
             ));
         }
         let cap = usize::from(self.rules.n.beast_cap);
-        if self.beasts.len() > cap.min(8) {
+        let (n, most) = (self.beasts.len(), cap.min(8));
+        if n > most {
+            let why = if cap > 8 {
+                "a schedule has no more entries"
+            } else {
+                "beast_rules.cap"
+            };
             return Err(Error::usage(format!(
-                "{} beasts are scheduled, at most {} fit (beast_rules.cap)",
-                self.beasts.len(),
-                cap.min(8)
+                "{n} beasts are scheduled, at most {most} fit ({why})"
             )));
         }
         if let Some((turn, _)) = self
@@ -340,6 +344,24 @@ impl ArenaQuestion {
             Some(market) => {
                 let (dealt, _) = self.dealt(market, game, chance, watch);
                 self.play_dealt(&dealt, j, chance, watch)
+            }
+        }
+    }
+
+    /// Plays playout `j`: its end, and what was dealt for it.
+    pub(super) fn played<C: Chance>(
+        &self,
+        game: &Game<'_>,
+        j: u64,
+        chance: &mut C,
+        log: &mut Log,
+    ) -> (End, Option<Deal>) {
+        match &self.market {
+            None => (end_of(game, &self.play_dealt(game, j, chance, log)), None),
+            Some(market) => {
+                let (dealt, deal) = self.dealt(market, game, chance, log);
+                let st = self.play_dealt(&dealt, j, chance, log);
+                (end_of(&dealt, &st), Some(deal))
             }
         }
     }
@@ -407,16 +429,10 @@ impl Experiment for ArenaQuestion {
         for j in 0..u64::from(block.count) {
             let mut log = Log::default();
             let j = block.first + j;
-            let end = match &self.market {
-                None => end_of(&game, &self.play_dealt(&game, j, &mut chance, &mut log)),
-                Some(market) => {
-                    let (dealt, deal) = self.dealt(market, &game, &mut chance, &mut log);
-                    let st = self.play_dealt(&dealt, j, &mut chance, &mut log);
-                    let end = end_of(&dealt, &st);
-                    tally.add_deal(&end, &deal);
-                    end
-                }
-            };
+            let (end, deal) = self.played(&game, j, &mut chance, &mut log);
+            if let Some(deal) = deal {
+                tally.add_deal(&end, &deal);
+            }
             tally.add(
                 &end,
                 &log,

@@ -80,7 +80,11 @@ impl Fighter {
         items: Option<(String, String)>,
     ) -> Result<Self> {
         let id = data.row("gladiator", name)?;
-        let build = Build::ready_made(data, &id)?;
+        let mut build = Build::ready_made(data, &id)?;
+        if rules.r.power9_absent {
+            // There is no such power: nobody owns it (A53).
+            build.powers &= !super::cards::powers::UNKNOWN9;
+        }
         let own = data.value(&format!("gladiator.{id}.items"));
         let own: Vec<&str> = own.list().iter().filter_map(Val::word).collect();
         let changed = items.clone().filter(|(a, b)| own != [a, b]);
@@ -172,6 +176,11 @@ mod tests {
             "secutor"
         );
         assert_eq!(parse("provocator").unwrap().coins, (65, 70));
+        let data = Data::embedded().unwrap();
+        let mut rules = Rules::default_rules().unwrap();
+        rules.r.power9_absent = true;
+        let provocator = Fighter::parse(&data, &rules, "provocator").unwrap();
+        assert_eq!((provocator.coins, provocator.sheet.powers), ((64, 70), 2));
     }
 
     #[test]

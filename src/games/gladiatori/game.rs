@@ -90,7 +90,7 @@ impl<'a> Game<'a> {
     /// Whether two seats fight each other.
     #[inline]
     pub fn hostile(&self, a: u8, b: u8) -> bool {
-        a != b && self.sheets[usize::from(a)].team != self.sheets[usize::from(b)].team
+        a != b && self.sheets[usize::from(a & 3)].team != self.sheets[usize::from(b & 3)].team
     }
 
     /// Hexes that `me` may not enter: other gladiators and beasts.

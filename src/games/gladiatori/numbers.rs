@@ -419,11 +419,14 @@ impl Rules {
     #[inline]
     pub fn hp_of(&self, cards: super::cards::Cards) -> u8 {
         let h = &self.n.hp;
-        let ones = |mask: u16| (cards.set & mask).count_ones() as u8;
+        let energy = cards.e1 * h.energy1 + cards.e0 * h.energy0;
+        if cards.set == 0 {
+            return energy;
+        }
+        let ones = |mask: u16| super::cards::ones(cards.set & mask);
         ones(super::cards::ACTIONS) * h.action
             + ones(super::cards::FEINT) * h.feint
             + ones(super::cards::MOVES) * h.special_move
-            + cards.e1 * h.energy1
-            + cards.e0 * h.energy0
+            + energy
     }
 }

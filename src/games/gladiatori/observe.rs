@@ -24,6 +24,8 @@ pub struct View<'a> {
     game: &'a Game<'a>,
     g: &'a [Gladiator],
     beasts: &'a [Beast],
+    own: &'a Gladiator,
+    sheet: &'a Sheet,
     me: u8,
     head: Head,
     from: Hex,
@@ -42,6 +44,8 @@ impl<'a> View<'a> {
             game,
             g: &st.g,
             beasts: &st.beasts,
+            own: &st.g[usize::from(me)],
+            sheet: &game.sheets[usize::from(me)],
             me,
             head: st.head(),
             from,
@@ -86,13 +90,13 @@ impl<'a> View<'a> {
     /// The own gladiator.
     #[inline]
     pub fn own(&self) -> &'a Gladiator {
-        &self.g[usize::from(self.me)]
+        self.own
     }
 
     /// The own character sheet.
     #[inline]
     pub fn sheet(&self) -> &'a Sheet {
-        &self.game.sheets[usize::from(self.me)]
+        self.sheet
     }
 
     /// Number of seats.
@@ -164,6 +168,7 @@ impl<'a> View<'a> {
     }
 
     /// Who stands in a hex.
+    #[inline]
     pub fn at(&self, hex: Hex) -> Option<Foe> {
         self.game.who_at(self.g, self.beasts, hex)
     }
@@ -190,6 +195,7 @@ impl<'a> View<'a> {
     }
 
     /// Hex of a foe.
+    #[inline]
     pub fn hex_of(&self, foe: Foe) -> Hex {
         match foe {
             Foe::Gladiator(s) => self.g[usize::from(s)].hex,
@@ -198,6 +204,7 @@ impl<'a> View<'a> {
     }
 
     /// Relative direction in which an attack from `hex` arrives at a gladiator.
+    #[inline]
     pub fn arrival_at(&self, target: u8, hex: Hex) -> u8 {
         let g = &self.g[usize::from(target)];
         if self.game.board.is_none() || g.hex == hex {
@@ -227,6 +234,7 @@ impl<'a> View<'a> {
     }
 
     /// Relative direction in which an attack from `hex` arrives at a foe; in a duel always the front.
+    #[inline]
     pub fn arrival(&self, foe: Foe, hex: Hex) -> u8 {
         match foe {
             Foe::Gladiator(s) => self.arrival_at(s, hex),
@@ -242,11 +250,13 @@ impl<'a> View<'a> {
     }
 
     /// Feint and moves of the own hand that may be committed now, against a gladiator or a beast, as a set.
+    #[inline]
     pub fn playable(&self, attack: bool, thrown: bool, beast: bool) -> u16 {
         self.game.playable(self.own(), attack, thrown, beast)
     }
 
     /// Own row cards that could be re-used in defense, as a set.
+    #[inline]
     pub fn row_defenses(&self) -> u16 {
         self.game.row_defenses(self.own())
     }

@@ -3,6 +3,7 @@
 //! Playout j meets opponent (j / 2) mod pool and has the first disc if j is even, so that seats are swapped in pairs. Each
 //! playout has streams of its own, keyed by its number: two trials then share their random numbers game by game.
 
+use super::board::Board;
 use super::draws::Even;
 use super::game::Game;
 use super::numbers::Rules;
@@ -29,6 +30,8 @@ pub struct Trial<'a> {
     pub pool: &'a [Sheet],
     /// Policies: the hero's, the opponents'.
     pub brains: [Brain; 2],
+    /// The map they meet on; none: a duel.
+    pub board: Option<&'a Board>,
 }
 
 /// What a trial adds up to.
@@ -60,7 +63,8 @@ impl Trial<'_> {
     fn one(&self, seed: u64, j: u64) -> (i32, u8) {
         let mut chance = Even::new(seed, DOMAIN, j);
         let opponent = self.pool[(j / 2) as usize % self.pool.len()];
-        let game = Game::duel(self.rules, self.hero, opponent);
+        let sides = [(self.hero, 0), (opponent, 1)].map(|(s, team)| Sheet { team, ..s });
+        let game = Game::new(self.rules, &sides, self.board);
         let order = if j.is_multiple_of(2) { [0, 1] } else { [1, 0] };
         let mut st: Duel = game.start(&order);
         let [a, b] = &self.brains;
@@ -126,6 +130,7 @@ mod tests {
             hero,
             pool,
             brains: [Brain::parse("uniform_mix").unwrap(); 2],
+            board: None,
         }
     }
 
@@ -138,6 +143,33 @@ mod tests {
             .tally;
         let se = t.margin.standard_error().unwrap();
         assert!(t.margin.mean().unwrap().abs() < 5.0 * se, "{t:?}");
+    }
+
+    /// On a map they walk, and a throwing weapon is thrown: it is worth something that a duel cannot show.
+    #[test]
+    fn a_map_gives_weapons_their_use() {
+        let data = Data::embedded().unwrap();
+        let board = Board::new(&data).unwrap();
+        let hero = Sheet::ready_made(&data, "hoplomacus").unwrap();
+        let pool = sheets();
+        let mut quantal = Brain::parse("quantal").unwrap();
+        // From two hexes away: who walks up at once has nobody to throw at.
+        quantal.goal = super::super::policy::walk::Goal::Keep(2);
+        let mut bare = quantal;
+        bare.arts.weapons = false;
+        let differ = |board| {
+            let with = |own| Trial {
+                board,
+                brains: [own, quantal],
+                ..trial(hero, &pool)
+            };
+            let t = run(
+                &Compare::new(&with(quantal), &with(bare)),
+                &Plan::new(256, 5),
+            );
+            t.unwrap().tally.difference.is_constant()
+        };
+        assert!(differ(None) && !differ(Some(&board)));
     }
 
     /// What changes nothing differs by nothing; a gift differs, and common numbers make the difference sharper.

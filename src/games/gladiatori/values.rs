@@ -278,15 +278,9 @@ impl Rules {
     /// \[Card reference\] \[Face-down Gladiator\] \[Trapped Gladiator\].
     #[inline]
     pub fn defense_kinds(&self, arrival: u8, facedown: bool, trapped: bool) -> u16 {
-        let bit = 1u8 << arrival;
-        let by_diagram = |k: Kind| {
-            if self.n.defense[k as usize] & bit != 0 {
-                k.card()
-            } else {
-                0
-            }
-        };
-        let mut kinds = Kind::ALL.into_iter().fold(0, |set, k| set | by_diagram(k));
+        let [strength, dexterity, berserk, movement] = self.n.defense;
+        let at = |diagram: u8| u16::from(diagram >> arrival & 1);
+        let mut kinds = at(strength) | at(dexterity) << 1 | at(berserk) << 2 | at(movement) << 3;
         if facedown {
             kinds &= Kind::Strength.card();
         }

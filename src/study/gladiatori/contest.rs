@@ -1,73 +1,15 @@
-//! Trials side by side, and contests of everybody against everybody: payoffs, rankings with ties, equilibrium, cycles.
+//! Contests of everybody against everybody: payoffs, rankings with ties, equilibrium, cycles.
 
+pub use super::ring::Ring;
 use super::{hidden, table, text, word};
-use crate::error::{Error, Result};
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::Brain;
 use crate::games::gladiatori::sheet::Sheet;
 use crate::games::gladiatori::trial::{Score, Trial};
 use crate::metagame::{Payoff, cycles, nash};
-use crate::playout::{Block, Compare, Experiment, Tally};
+use crate::playout::Tally;
 use crate::report::{Cell, Chart, Column, Kind as Show, Plot, Series, Table};
-use crate::stats::{Moments, Paired, rank_by_intervals, simultaneous_confidence};
-use rayon::prelude::*;
-
-/// Plays trials on some threads; the same results for any number of them.
-pub struct Ring {
-    pool: rayon::ThreadPool,
-    /// Seed of all trials: they share their random numbers.
-    pub seed: u64,
-}
-
-impl Ring {
-    /// With so many threads, or every core.
-    ///
-    /// # Errors
-    /// The machine refuses the threads.
-    pub fn new(threads: Option<usize>, seed: u64) -> Result<Self> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.unwrap_or(0))
-            .build()
-            .map_err(|e| Error::runtime(format!("cannot start threads: {e}")))?;
-        Ok(Self { pool, seed })
-    }
-
-    /// All playouts 0 to `n` of an experiment, on this thread.
-    fn all<E: Experiment>(&self, e: &E, n: u64) -> E::Tally {
-        let size = u64::from(E::BLOCK);
-        let mut tally = e.empty();
-        for index in 0..n.div_ceil(size) {
-            let first = index * size;
-            let count = size.min(n - first) as u32;
-            e.play(
-                &Block {
-                    seed: self.seed,
-                    index,
-                    first,
-                    count,
-                },
-                &mut tally,
-            );
-        }
-        tally
-    }
-
-    /// The scores of trials of `n` games each.
-    pub fn scores(&self, trials: &[Trial<'_>], n: u64) -> Vec<Score> {
-        self.pool
-            .install(|| trials.par_iter().map(|t| self.all(t, n)).collect())
-    }
-
-    /// Each pair of trials over the same random numbers.
-    pub fn paired(&self, pairs: &[(Trial<'_>, Trial<'_>)], n: u64) -> Vec<Paired> {
-        self.pool.install(|| {
-            pairs
-                .par_iter()
-                .map(|(a, b)| self.all(&Compare::new(a, b), n))
-                .collect()
-        })
-    }
-}
+use crate::stats::{Moments, rank_by_intervals, simultaneous_confidence};
 
 /// Who takes part in a contest.
 #[derive(Debug, Clone)]
@@ -114,6 +56,7 @@ impl Contest {
                 hero: entrants[*a].sheet,
                 pool: &pools[*b],
                 brains: [brain; 2],
+                board: None,
             })
             .collect();
         let mut cells: Vec<Vec<Option<Score>>> = vec![vec![None; n]; n];

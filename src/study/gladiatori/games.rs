@@ -146,10 +146,9 @@ impl Told<'_> {
         for (s, source) in Source::ALL.iter().enumerate() {
             for seat in self.seats().filter(|_| self.used(s)) {
                 let mut row = vec![word(source.name()), word(&*self.names[seat])];
-                row.extend(
-                    self.quote
-                        .mean(&self.tally.points[seat][s].moments(self.tally.games)),
-                );
+                let once = matches!(source, Source::Survive | Source::FirstBlood);
+                let moments = self.tally.points[seat][s].moments(self.tally.games);
+                row.extend(self.quote.bounded(&moments, once));
                 rows.push(row);
             }
         }
@@ -179,10 +178,8 @@ impl Told<'_> {
             }
             for seat in self.seats() {
                 let mut row = vec![word(*name), word(&*self.names[seat])];
-                row.extend(
-                    self.quote
-                        .mean(&self.tally.counts[seat][c].moments(self.tally.games)),
-                );
+                let moments = self.tally.counts[seat][c].moments(self.tally.games);
+                row.extend(self.quote.bounded(&moments, false));
                 rows.push(row);
             }
         }

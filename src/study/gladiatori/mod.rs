@@ -1,7 +1,9 @@
 //! What the questions of Gladiatori have in common: the frame of an answer, columns of estimates, tables of games.
 
 pub mod contest;
+pub mod find;
 pub mod games;
+mod ring;
 pub mod sensitivity;
 
 use crate::report::{Cell, Column, Findings, Guess, Kind as Show, Method, Question, Table};
@@ -162,6 +164,39 @@ impl Quote {
         self.cells(mean, interval, m.n, m.is_constant())
     }
 
+    /// Cells of a mean of values that all have one sign, so that its interval has no part beyond 0; `once`: it is the same
+    /// value in some games and 0 in the others, so that the interval is that of the share of those games.
+    pub fn bounded(self, m: &Moments, once: bool) -> Vec<Cell> {
+        let unit = match (once, m.sum) {
+            (true, sum) if sum != 0 => i128::try_from(m.sum_of_squares).unwrap_or(0) / sum,
+            _ => 0,
+        };
+        let hits = if unit == 0 { 0 } else { m.sum / unit };
+        let alike = unit != 0 && hits * unit * unit == m.sum_of_squares as i128;
+        let mut cells = match alike && !self.single && !m.is_constant() {
+            true => {
+                let mut cells = self.share(hits as u64, m.n);
+                for cell in &mut cells[..3] {
+                    if let Cell::Real(v) = cell {
+                        *v *= unit as f64;
+                    }
+                }
+                if unit < 0 {
+                    cells.swap(1, 2);
+                }
+                cells
+            }
+            false => self.mean(m),
+        };
+        let beyond = |v: f64| if m.sum >= 0 { v.max(0.0) } else { v.min(0.0) };
+        for cell in &mut cells[1..3] {
+            if let Cell::Real(v) = cell {
+                *v = beyond(*v);
+            }
+        }
+        cells
+    }
+
     /// Cells of a share (Wilson; also where it is 0 or 1, unless nothing varied at all).
     pub fn share(self, hits: u64, n: u64) -> Vec<Cell> {
         let interval = (!self.single && n > 0).then(|| stats::wilson(hits, n, self.confidence));
@@ -251,4 +286,35 @@ fn glossary() -> Vec<(String, String)> {
     ]
     .map(|(a, b)| (a.to_string(), b.to_string()))
     .to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Intervals of points stay where points can be: survival is 0 or 5, kills are never negative.
+    #[test]
+    fn intervals_stay_within_what_is_possible() {
+        let quote = Quote {
+            confidence: 0.95,
+            single: false,
+        };
+        let moments = |values: &[(i64, u64)]| {
+            let mut m = Moments::new();
+            for (value, games) in values {
+                (0..*games).for_each(|_| m.add_each([*value]));
+            }
+            m
+        };
+        let of = |cells: Vec<Cell>| match cells[..3] {
+            [Cell::Real(value), Cell::Real(lo), Cell::Real(hi)] => (value, lo, hi),
+            _ => panic!("{cells:?}"),
+        };
+        let (value, lo, hi) = of(quote.bounded(&moments(&[(5, 1999), (0, 1)]), true));
+        assert!((value - 4.9975).abs() < 1e-9 && lo < value && value < hi && hi < 5.0);
+        let (_, lo, hi) = of(quote.bounded(&moments(&[(6, 1), (12, 1), (0, 500)]), false));
+        assert!(lo == 0.0 && hi > 0.0);
+        let (value, lo, hi) = of(quote.bounded(&moments(&[(-15, 1), (0, 50)]), true));
+        assert!(lo < value && value < hi && hi <= 0.0 && lo > -15.0);
+    }
 }

@@ -1,147 +1,14 @@
 //! Whether a conclusion survives other values of what is assumed (spec 13): the same question over the data's plan.
 
+mod plan;
+
+pub use plan::{Again, loadouts, plan};
+
 use super::{hidden, table, text, word};
-use crate::chance::{Lane, Stream};
 use crate::error::Result;
-use crate::games::gladiatori::data::{Data, Val};
+use crate::games::gladiatori::data::Data;
 use crate::report::{Cell, Chart, Column, Findings, Kind as Show, Plot, Series};
-use crate::scenario::{Status, Switches};
-
-/// One way to ask again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Again {
-    /// `one_at_a_time`, `corner`, `draw` or `switch`.
-    pub sort: &'static str,
-    /// `hp.action=3`.
-    pub name: String,
-    /// Paths of the data to set.
-    pub paths: Vec<(String, String)>,
-    /// Switches to set.
-    pub switches: Vec<(String, String)>,
-}
-
-/// The plan of the data: one value at a time, corners, joint draws, switches. Only what begins with one of `prefixes`, and only
-/// the switches named, can matter to the question.
-pub fn plan(data: &Data, prefixes: &[&str], readings: &[&str], seed: u64) -> Vec<Again> {
-    let plan = &data.sensitivity;
-    let list = |key: &str| plan.entry(key).map_or(&[] as &[Val], |v| v.list());
-    let matters = |path: &str| {
-        path.split('+')
-            .all(|p| prefixes.iter().any(|x| p.starts_with(x)))
-    };
-    let mut all = Vec::new();
-    for entry in list("one_at_a_time") {
-        let Some(path) = entry
-            .entry("path")
-            .and_then(Val::word)
-            .filter(|p| matters(p))
-        else {
-            continue;
-        };
-        for value in entry.entry("values").map_or(&[] as &[Val], |v| v.list()) {
-            let value = written(value);
-            if value == "as given"
-                || value == "0" && path.contains('<')
-                || is_base(data, path, &value)
-            {
-                continue;
-            }
-            all.push(Again {
-                sort: "one_at_a_time",
-                name: format!("{path}={value}"),
-                paths: vec![(path.into(), value)],
-                switches: Vec::new(),
-            });
-        }
-    }
-    for corner in list("corners") {
-        let Some(Val::Map(set)) = corner.entry("set") else {
-            continue;
-        };
-        let paths: Vec<_> = set
-            .iter()
-            .filter(|(p, _)| matters(p))
-            .map(|(p, v)| (p.clone(), written(v)))
-            .collect();
-        if !paths.is_empty() {
-            let name = corner
-                .entry("id")
-                .and_then(Val::word)
-                .unwrap_or("corner")
-                .to_string();
-            all.push(Again {
-                sort: "corner",
-                name,
-                paths,
-                switches: Vec::new(),
-            });
-        }
-    }
-    let draws = plan
-        .entry("random_draws")
-        .and_then(|d| d.entry("value"))
-        .and_then(Val::int)
-        .unwrap_or(0);
-    let open: Vec<_> = data
-        .cells()
-        .iter()
-        .filter(|c| {
-            c.provenance.status == Status::Assumed && !c.range.is_empty() && matters(&c.path)
-        })
-        .filter(|c| c.value.int().is_some() && c.range.iter().all(|v| v.int().is_some()))
-        .collect();
-    let mut stream = Stream::new(seed, "gladiatori-sensitivity", 0, Lane::Main);
-    for draw in 1..=draws.max(0) {
-        let paths: Vec<_> = open
-            .iter()
-            .map(|c| {
-                (
-                    c.path.clone(),
-                    written(&c.range[stream.below(c.range.len() as u64) as usize]),
-                )
-            })
-            .collect();
-        if !paths.is_empty() {
-            all.push(Again {
-                sort: "draw",
-                name: format!("draw {draw}"),
-                paths,
-                switches: Vec::new(),
-            });
-        }
-    }
-    for key in list("switches")
-        .iter()
-        .filter_map(Val::word)
-        .filter(|k| readings.contains(k))
-    {
-        let Ok(switch) = data.switches.find(key) else {
-            continue;
-        };
-        for value in switch.values.iter().filter(|v| **v != switch.default) {
-            all.push(Again {
-                sort: "switch",
-                name: format!("{key}={value}"),
-                paths: Vec::new(),
-                switches: vec![(key.into(), value.clone())],
-            });
-        }
-    }
-    all
-}
-
-/// A value as `--set` writes it.
-fn written(v: &Val) -> String {
-    v.word().map_or_else(|| v.to_string(), str::to_string)
-}
-
-/// The value that holds anyway.
-fn is_base(data: &Data, path: &str, value: &str) -> bool {
-    !path.contains(['*', '<'])
-        && path
-            .split('+')
-            .all(|p| data.cell(p).is_some_and(|c| written(&c.value) == value))
-}
+use crate::scenario::Switches;
 
 /// A conclusion asked again.
 #[derive(Debug, Clone)]
@@ -224,7 +91,7 @@ pub fn add(
     let columns = vec![
         text(
             "sort",
-            "one_at_a_time, corner, draw (all assumed values at once) or switch",
+            "one_at_a_time, corner, draw (all assumed values at once), loadout (other fillings and items of the base gladiators) or switch",
         ),
         text("setting", "what is set"),
         text("leader", "who leads under it"),
@@ -345,7 +212,7 @@ pub fn add(
     rows.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()));
     let shown: Vec<&(f64, Vec<Cell>)> = rows
         .iter()
-        .filter(|r| r.1[0] != word("draw"))
+        .filter(|r| ![word("draw"), word("loadout")].contains(&r.1[0]))
         .take(14)
         .collect();
     let label = |r: &(f64, Vec<Cell>)| match &r.1[1] {
@@ -378,36 +245,6 @@ pub fn add(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_plan_of_the_data() {
-        let data = Data::embedded().unwrap();
-        let plan = plan(&data, &["hp.", "item.", "combat."], &["vp_tie"], 1);
-        let of = |sort: &str| plan.iter().filter(|a| a.sort == sort).count();
-        assert_eq!((of("corner"), of("draw"), of("switch")), (3, 32, 1));
-        let names: Vec<&str> = plan.iter().map(|a| a.name.as_str()).collect();
-        assert!(
-            names.contains(&"hp.action=3") && names.contains(&"hp.energy1+hp.energy0=2"),
-            "{names:?}"
-        );
-        assert!(
-            !names.contains(&"hp.action=2"),
-            "the base value is no other value"
-        );
-        let switches = data.switches("gladiatori", &[]).unwrap();
-        let mut seen = Vec::new();
-        ask_again(&data, &switches, &plan, |d, _, _| {
-            seen.push(d.hash());
-            Ok(vec![0.0])
-        })
-        .unwrap();
-        let base = data.hash();
-        assert!(
-            seen.iter()
-                .zip(&plan)
-                .all(|(h, a)| (*h == base) == a.paths.is_empty())
-        );
-    }
 
     #[test]
     fn kendall_of_small_lists() {

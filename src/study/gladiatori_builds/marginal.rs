@@ -41,6 +41,7 @@ pub(super) fn worth(asked: &Asked, ring: &Ring, pool: &[Sheet]) -> Vec<Worth> {
                     hero: Sheet::new(b, items),
                     pool,
                     brains: [asked.brain; 2],
+                    board: None,
                 };
                 Some((trial(&more), trial(&base.build)))
             })
@@ -202,6 +203,7 @@ pub(super) fn curves(asked: &Asked, ring: &Ring, pool: &[Sheet]) -> Vec<(usize, 
                 hero: Sheet::new(&build, base.sheet.items),
                 pool,
                 brains: [asked.brain; 2],
+                board: None,
             });
         }
     }
@@ -286,6 +288,7 @@ pub(super) fn restricted(
                 hero: *s,
                 pool,
                 brains: [brain, asked.brain],
+                board: None,
             };
             pairs.push((
                 trial(asked.brain),
@@ -398,4 +401,28 @@ pub(super) fn drops_table(drops: &[(String, &'static str, Paired)], confidence: 
         ],
         rows.collect(),
     )
+}
+
+/// Names what changed nothing: its 0 says that nobody used it, not that it is worth nothing.
+pub(super) fn unused(all: &[Worth], drops: &[(String, &'static str, Paired)]) -> Vec<String> {
+    let bought: Vec<&str> = all
+        .iter()
+        .filter(|w| w.gain.is_constant())
+        .map(|w| w.ware.name())
+        .collect();
+    let forbidden: Vec<String> = drops
+        .iter()
+        .filter(|d| d.2.difference.is_constant())
+        .map(|d| format!("{} of {}", d.1, d.0))
+        .collect();
+    [
+        ("bought on top", bought.join(", ")),
+        ("forbidden", forbidden.join(", ")),
+    ]
+    .into_iter()
+    .filter(|(_, names)| !names.is_empty())
+    .map(|(how, names)| {
+        format!("Not used in any of these games, so that 0 is no price ({how}): {names}.")
+    })
+    .collect()
 }

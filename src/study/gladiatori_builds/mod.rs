@@ -1,12 +1,13 @@
 //! `gladiatori-builds`: how many builds are legal, which are strongest, what each coin buys.
 
 use crate::games::gladiatori::build::{Build, Training};
+use crate::games::gladiatori::cards::{moves, powers};
 use crate::games::gladiatori::count::{Sampler, count};
 use crate::games::gladiatori::draws::Even;
 use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::Brain;
-use crate::games::gladiatori::sheet::Sheet;
+use crate::games::gladiatori::sheet::{STATS, Sheet};
 use crate::games::gladiatori::shop::relative;
 use crate::games::gladiatori::trial::{Score, Trial};
 use crate::games::gladiatori::values::Item;
@@ -64,6 +65,59 @@ pub fn counted(asked: &Asked, frame: &Frame) -> Findings {
         thousands(whole)
     )];
     f.notes = vec!["Counted exactly, backwards over the choices of the training sheet.".into()];
+    f
+}
+
+/// What each part of a legal build costs.
+pub fn priced(t: &Training, b: &Build, frame: &Frame) -> Findings {
+    let row = |sort: &str, part: &str, n: u8, coins: u8| {
+        let cells = [Cell::Count(n.into()), Cell::Count(coins.into())];
+        [word(sort), word(part)]
+            .into_iter()
+            .chain(cells)
+            .collect::<Vec<_>>()
+    };
+    let mut rows: Vec<Vec<Cell>> = (0..5)
+        .map(|i| {
+            let sort = if i < 3 { "skill" } else { "ability" };
+            row(sort, STATS[i], b.stats[i], t.stat_price(i, b.stats[i]))
+        })
+        .collect();
+    for (part, n, price) in [
+        ("energy1", b.e1, t.card[0]),
+        ("energy0", b.e0, t.card[1]),
+        ("feint", u8::from(b.feint), t.card[2]),
+    ] {
+        rows.push(row("card", part, n, n * price));
+    }
+    for (m, name) in moves::NAMES.iter().enumerate() {
+        if b.moves >> m & 1 == 1 {
+            rows.push(row("move", name, 1, t.moves[m]));
+        }
+    }
+    for (p, name) in powers::NAMES.iter().enumerate() {
+        if b.powers >> p & 1 == 1 {
+            rows.push(row("power", name, 1, t.card[3]));
+        }
+    }
+    let cost = t.cost(b);
+    let mut f = frame.findings(None);
+    f.verdict = vec![format!(
+        "Legal: {cost} of {} coins, {} left.",
+        t.budget,
+        u16::from(t.budget) - cost
+    )];
+    f.tables = vec![table(
+        "parts",
+        "What each part costs",
+        vec![
+            text("sort", "skill, ability, card, move or power"),
+            text("part", "what it is"),
+            Column::new("number", Show::Count, "", "its value, or how many cards"),
+            Column::new("coins", Show::Count, "coins", "what it costs"),
+        ],
+        rows,
+    )];
     f
 }
 
@@ -176,6 +230,7 @@ fn race(
                 hero: Sheet::new(b, asked.items),
                 pool,
                 brains: [asked.brain; 2],
+                board: None,
             })
             .collect();
         let scores = ring.scores(&trials, games);
@@ -279,8 +334,9 @@ pub fn findings(
         "Builds are drawn exactly uniformly (counts walked backwards are the sampler's weights). Each round of the race keeps the better half and doubles the games; all share their random numbers and seats are swapped in pairs.".into(),
         "The race picks by estimates: a build may drop out by bad luck. The final is played with the same random numbers and judged with simultaneous intervals; a winner chosen from many is still a little lucky, so its margin is rather too high.".into(),
         "All candidates carry the same two items; what items are worth is another question (gladiatori-items).".into(),
-        "Everything holds for this policy: what it does not use well looks worth little. What it never does in a duel without a map (throws, Sweep over several targets, Stand up!, Reflex) is worth nothing here, and Speed only dodges.".into(),
+        "Everything holds for this policy: what it does not use well looks worth little.".into(),
     ];
+    f.notes.extend(marginal::unused(&worth, &drops));
     (f, finalists)
 }
 

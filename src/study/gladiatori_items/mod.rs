@@ -78,6 +78,7 @@ impl Asked {
             hero,
             pool,
             brains: [self.brain; 2],
+            board: None,
         }
     }
 

@@ -64,10 +64,17 @@ pub fn embedded_cases(game: &str) -> &'static [(&'static str, &'static str)] {
             "battle.json",
             include_str!("../../../scenarios/cases/battle.json"),
         )],
-        "gladiatori" => &[(
-            "gladiatori.json",
-            include_str!("../../../scenarios/cases/gladiatori.json"),
-        )],
+        "gladiatori" => &[
+            (
+                "gladiatori.json",
+                include_str!("../../../scenarios/cases/gladiatori.json"),
+            ),
+            // Every move, power and special weapon in an exchange, worked out by hand.
+            (
+                "gladiatori-moves.json",
+                include_str!("../../../scenarios/cases/gladiatori-moves.json"),
+            ),
+        ],
         _ => &[],
     }
 }

@@ -145,6 +145,9 @@ fn parse(path: &str, old: &Val, text: &str) -> Result<Val> {
     if matches!(old, Val::Word(_)) && path != "training.ability9_price" {
         return Ok(Val::Word(text.trim_matches('"').into()));
     }
+    if path == "arena.facings" && text.trim_matches('"') == "towards the centre" {
+        return Ok(Val::Word("towards the centre".into()));
+    }
     if path.ends_with(".restrictions") && text == "none" {
         return Ok(Val::List(Vec::new()));
     }

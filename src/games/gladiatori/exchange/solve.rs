@@ -84,6 +84,11 @@ impl Solution {
         self.upper - self.lower
     }
 
+    /// How many numbers of answering Combat cards can be seen: 0 up to one less than this.
+    pub fn seen(&self) -> u8 {
+        self.pays.first().map_or(0, |p| p.len() as u8)
+    }
+
     /// Payments of an attack in H by probability, after an answer with `seen` Combat cards: Offense, Blood.
     pub fn payments(&self, attack: usize, seen: u8) -> impl Iterator<Item = (bool, u8, f64)> + '_ {
         let pays = self.pays[attack].get(usize::from(seen));

@@ -1,6 +1,6 @@
 //! What everybody may see of another gladiator.
 
-use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, Zone};
+use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, Zone, ones};
 use crate::games::gladiatori::decision::Spot;
 use crate::games::gladiatori::game::Game;
 use crate::games::gladiatori::sheet::Sheet;
@@ -57,15 +57,17 @@ impl<'a> Other<'a> {
     /// Number of Action cards that lie face-down in the row: of the exchange in progress, or of a Recover.
     #[inline]
     pub fn hidden(&self) -> u8 {
-        self.g.hidden_row().count_ones() as u8
+        ones(self.g.hidden_row())
     }
 
     /// Whether a row card could be re-used: in defense every face-up one, in attack the straight ones.
+    #[inline]
     pub fn row_usable(&self, kind: Kind, defense: bool) -> bool {
         self.row() & kind.card() != 0 && (defense || !self.g.rotated(kind))
     }
 
     /// Blood price of a face-up row card.
+    #[inline]
     pub fn row_price(&self, kind: Kind) -> Option<u8> {
         self.g
             .row_price(kind)
@@ -73,8 +75,12 @@ impl<'a> Other<'a> {
     }
 
     /// Items with their state.
+    #[inline]
     pub fn items(&self) -> [(Item, ItemState); 2] {
-        [0, 1].map(|s| (self.sheet.items[s], self.g.item(s)))
+        [
+            (self.sheet.items[0], self.g.item(0)),
+            (self.sheet.items[1], self.g.item(1)),
+        ]
     }
 
     /// Attack and defense of the items now.
@@ -84,11 +90,13 @@ impl<'a> Other<'a> {
     }
 
     /// Hit Points of its items.
+    #[inline]
     pub fn items_hp(&self) -> u8 {
         self.g.items_hp(self.sheet)
     }
 
     /// Start values, where they are public: ready-made gladiators.
+    #[inline]
     pub fn sheet(&self) -> Option<&'a Sheet> {
         self.sheet.public.then_some(self.sheet)
     }
@@ -99,6 +107,7 @@ impl<'a> Other<'a> {
     }
 
     /// Face-down.
+    #[inline]
     pub fn facedown(&self) -> bool {
         self.g.facedown()
     }
@@ -109,6 +118,7 @@ impl<'a> Other<'a> {
     }
 
     /// Trapped markers.
+    #[inline]
     pub fn trapped(&self) -> u8 {
         self.g.trapped()
     }
@@ -119,6 +129,7 @@ impl<'a> Other<'a> {
     }
 
     /// Victory points.
+    #[inline]
     pub fn vp(&self) -> i16 {
         self.g.vp
     }

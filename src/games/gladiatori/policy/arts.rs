@@ -5,13 +5,13 @@
 
 use super::super::cards::{Cards, FEINT, Kind, Zone, moves, powers};
 use super::super::decision::{
-    Act, Effects, Elements, Facing, Foe, Judged, Parry, Press, Rebalance, Resolve, Reveal, Sweep,
-    Threat, Weapon,
+    Act, Effects, Elements, Facing, Foe, Judged, Parry, Press, Rebalance, Resolve, Reveal, Threat,
+    Weapon,
 };
 use super::super::observe::View;
 use super::super::sheet::{BLOOD, ENDURANCE, GUARD, OFFENSE, SPEED};
 use super::super::state::ItemState;
-use super::walk;
+use super::{sweeps, walk};
 
 /// What a policy may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,6 +22,8 @@ pub struct Arts {
     pub powers: u16,
     /// Throws and the Net.
     pub weapons: bool,
+    /// Cooperation with an ally.
+    pub support: bool,
 }
 
 impl Arts {
@@ -30,17 +32,20 @@ impl Arts {
         cards: u16::MAX,
         powers: u16::MAX,
         weapons: true,
+        support: true,
     };
     /// Nothing: the core policies as they are defined.
     pub const NONE: Self = Self {
         cards: 0,
         powers: 0,
         weapons: false,
+        support: false,
     };
 
     #[inline]
-    fn card(self, view: &View<'_>, card: u16, attack: bool, thrown: bool) -> bool {
-        self.cards & card != 0 && view.playable(attack, thrown, false) & card != 0
+    pub(super) fn card(self, view: &View<'_>, card: u16, attack: bool, thrown: bool) -> bool {
+        self.cards & card & view.own().hand().set != 0
+            && view.playable(attack, thrown, false) & card != 0
     }
 
     /// A card that is only spent as +2 against a beast.
@@ -63,7 +68,7 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
     let thrown = matches!(weapon, Weapon::Throw(_) | Weapon::ThrowNet(_));
     let left = g.hand().minus(act.combat);
     if arts.card(view, moves::SWEEP, true, thrown)
-        && let Some(sweep) = good_sweep(view)
+        && let Some(sweep) = sweeps::over_two(view)
     {
         act.combat.set |= moves::SWEEP;
         act.resolve = Resolve::Sweep(sweep);
@@ -111,6 +116,13 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
         act.combat.set |= card;
     } else if beast {
         act.combat.set |= filler(view, arts);
+    } else if g.unbalanced() == 0
+        && arts.card(view, moves::SWEEP, true, thrown)
+        && let Some(sweep) = sweeps::over_one(view, foe)
+    {
+        // +1, one more card for damage, and a marker that does no harm by itself.
+        act.combat.set |= moves::SWEEP;
+        act.resolve = Resolve::Sweep(sweep);
     }
     act
 }
@@ -130,38 +142,6 @@ fn filler(view: &View<'_>, arts: Arts) -> u16 {
         .into_iter()
         .find(|c| arts.filler(view, *c))
         .unwrap_or(0)
-}
-
-/// A Sweep that meets two hostile foes and nobody else, if there is one.
-fn good_sweep(view: &View<'_>) -> Option<Sweep> {
-    let board = view.board()?;
-    let here = view.spot();
-    for from in 0..6 {
-        for hexes in 2..=3 {
-            let sweep = Sweep {
-                from,
-                hexes,
-                clockwise: true,
-            };
-            if !view.sweep_allowed(sweep) {
-                continue;
-            }
-            let foes = (0..hexes)
-                .filter_map(|s| view.at(board.next(here.hex, (here.facing + from + s) % 6)?));
-            let (mut hostile, mut friends) = (0, 0);
-            for foe in foes {
-                if view.hostile(foe) {
-                    hostile += 1
-                } else {
-                    friends += 1
-                }
-            }
-            if hostile >= 2 && friends == 0 {
-                return Some(sweep);
-            }
-        }
-    }
-    None
 }
 
 fn net(view: &View<'_>) -> Option<u8> {

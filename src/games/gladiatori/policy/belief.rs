@@ -4,7 +4,7 @@
 //! the other cards in hand are a fair sample of the other cards at the start, rounded; skills and abilities stand at their start values. Where the start values are
 //! secret (a trained gladiator) a middling build stands for them.
 
-use super::super::cards::{ACTIONS, Kind};
+use super::super::cards::{ACTIONS, Kind, first_actions, ones};
 use super::super::decision::Foe;
 use super::super::exchange::{Attacker, Bout, Defender};
 use super::super::observe::{Other, View};
@@ -31,14 +31,23 @@ pub struct Belief {
 }
 
 /// The belief about a gladiator.
+#[inline]
 pub fn about(other: &Other<'_>) -> Belief {
+    holding(other, other.hand(), other.hidden())
+}
+
+/// The same while it holds `hand` cards and `hidden` Action cards lie face-down: before it committed, for instance.
+pub(super) fn holding(other: &Other<'_>, hand: u8, hidden: u8) -> Belief {
     let (stats, [e1, e0, rest]) = match other.sheet() {
-        Some(s) => (s.stats, [s.e1, s.e0, s.set.count_ones() as u8]),
+        Some(s) => (s.stats, [s.e1, s.e0, ones(s.set)]),
         None => (STATS, CARDS),
     };
-    let hand = other.hand();
-    let actions = first(ACTIONS & !other.row(), hand + other.hidden());
-    let left = u16::from(hand.saturating_sub(actions.count_ones() as u8));
+    // Open discard piles say which cards are out of it (A58).
+    let gone = other.discard_cards().unwrap_or_default();
+    let (e1, e0) = (e1.saturating_sub(gone.e1), e0.saturating_sub(gone.e0));
+    let rest = rest.saturating_sub(ones(gone.set & !ACTIONS));
+    let actions = first(ACTIONS & !other.row() & !gone.set, hand + hidden);
+    let left = u16::from(hand.saturating_sub(ones(actions)));
     let pool = u16::from(e1 + e0 + rest).max(1);
     let share = |n: u8| ((left * u16::from(n) + pool / 2) / pool).min(u16::from(n)) as u8;
     let e1 = share(e1);
@@ -56,7 +65,10 @@ pub fn about(other: &Other<'_>) -> Belief {
 /// The first `n` cards of a set.
 #[inline]
 pub(super) fn first(set: u16, n: u8) -> u16 {
-    if u32::from(n) >= set.count_ones() {
+    if set & !ACTIONS == 0 {
+        return first_actions(set, n);
+    }
+    if n >= ones(set) {
         return set;
     }
     let mut left = set;
@@ -102,7 +114,7 @@ pub(super) fn sides(view: &View<'_>, foe: Foe) -> (Attacker, Defender, u8) {
         blood: g.stats[BLOOD],
         e1: hand.e1,
         e0: hand.e0,
-        other: ((hand.set & !ACTIONS).count_ones() as u8).min(12),
+        other: ones(hand.set & !ACTIONS).min(12),
         actions: hand.set & ACTIONS,
         facedown: g.facedown(),
         trapped: g.trapped() > 0,
@@ -137,6 +149,7 @@ pub(super) fn sides(view: &View<'_>, foe: Foe) -> (Attacker, Defender, u8) {
 
 /// What a believed attacker's values could be with `cards` Combat cards: by kind, everything put in. Kinds that he cannot
 /// hold are left out; a known kind is the only one.
+#[inline]
 pub fn attack_values(
     view: &View<'_>,
     foe: u8,
@@ -150,7 +163,7 @@ pub fn attack_values(
     let items = o.item_values().0;
     let penalty = rules.status_penalty(o.facedown(), o.trapped() > 0);
     // The card of the attack lies face-down: every kind that does not lie face-up is possible.
-    let possible = ACTIONS & !o.row();
+    let possible = ACTIONS & !o.row() & !o.discard_cards().unwrap_or_default().set;
     let mut values = [None; 3];
     for kind in Kind::ATTACKS {
         if known.is_some_and(|k| k != kind) || known.is_none() && possible & kind.card() == 0 {

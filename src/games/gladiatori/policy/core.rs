@@ -4,10 +4,10 @@ mod plain;
 mod upkeep;
 
 pub use plain::Plain;
-use upkeep::can_regain;
+use upkeep::{can_regain, cards_for};
 pub(super) use upkeep::{cleanup, pay, recover};
 
-use super::super::cards::{ACTIONS, Cards, Kind, Zone};
+use super::super::cards::{ACTIONS, Cards, Kind, Zone, nth_action, ones};
 use super::super::decision::{
     Act, CardUse, Defend, Facing, Parry, Press, Resolve, Reveal, Threat, Weapon,
 };
@@ -80,20 +80,9 @@ pub(super) fn deck(view: &View<'_>, target: u8) -> Cards {
     let own = view.own();
     let all = own.hand().plus(own.zone(Zone::Hp));
     let hp = &view.rules().n.hp;
-    let mut split = Cards::NONE;
-    let mut worth = 0;
-    while worth < target {
-        if split.e0 < all.e0 {
-            split.e0 += 1;
-            worth += hp.energy0;
-        } else if split.e1 < all.e1 {
-            split.e1 += 1;
-            worth += hp.energy1;
-        } else {
-            break;
-        }
-    }
-    split
+    let e0 = cards_for(target, hp.energy0, all.e0);
+    let missing = target.saturating_sub(e0 * hp.energy0);
+    Cards::energy(cards_for(missing, hp.energy1, all.e1), e0)
 }
 
 /// The cheapest row card that attacks: face-up, straight; `None` if it cannot be paid.
@@ -150,14 +139,13 @@ pub(super) fn attack_card<C: Chance>(
 /// A uniformly random kind of a set that is not empty.
 #[inline]
 pub(super) fn pick<C: Chance>(set: u16, site: &'static str, chance: &mut C) -> Kind {
-    let n = set.count_ones() as u8;
-    let mut left = set;
-    if n > 1 {
-        for _ in 0..chance.draw(site, uniform(n)) {
-            left &= left - 1;
-        }
-    }
-    Kind::from_index(left.trailing_zeros() as u8)
+    let n = ones(set);
+    let nth = if n > 1 {
+        chance.draw(site, uniform(n))
+    } else {
+        0
+    };
+    nth_action(set, nth)
 }
 
 /// Energy cards of an attack: 1-Energy first for Strength, else 0-Energy first.

@@ -8,7 +8,8 @@ use super::super::decision::{
 };
 use super::super::exchange::Bout;
 use super::super::observe::View;
-use super::super::sheet::{BLOOD, GUARD, OFFENSE};
+use super::super::sheet::{BLOOD, GUARD, OFFENSE, SPEED};
+use super::super::values::DefenseParts;
 use super::belief;
 use super::core::{self, Style};
 use crate::chance::Chance;
@@ -49,28 +50,45 @@ fn all_in(b: &Bout, kind: Kind) -> Option<i16> {
     })
 }
 
-/// Whether an attack of this value beats every answer that the defender is believed to have.
-fn beats_all(b: &Bout, kind: Kind, value: i16, row: u16) -> bool {
-    let kinds = (b.defender.actions | row)
-        & ACTIONS
-        & b.rules
-            .defense_kinds(b.arrival, b.defender.facedown, b.defender.trapped);
-    let free = Bout {
-        point_price: 0.0,
-        ..*b
+/// Most that training gives where a sheet is secret: a stat, 1-Energy cards.
+const MOST: (u8, u8) = (9, 10);
+
+/// Whether an attack of this value beats the best defense that public resources allow: any kind that does not lie face-up in
+/// his row or can be re-used from there, all his cards in hand 1-Energy as far as his sheet has them, Guard and Speed untouched.
+fn beats_all(view: &View<'_>, b: &Bout, seat: u8, attack: Kind, value: i16) -> bool {
+    let (o, rules) = (view.other(seat), view.rules());
+    let (most, e1) = o.sheet().map_or(MOST, |s| (0, s.e1));
+    let stat = |at: usize| o.sheet().map_or(most, |s| s.stats[at]);
+    let diagram = rules.defense_kinds(b.arrival, b.defender.facedown, b.defender.trapped);
+    let possible = |k: Kind| {
+        diagram & k.card() != 0
+            && (o.row_usable(k, true) || o.row() & k.card() == 0 && o.hand() > 0)
     };
-    let stops = |k: Option<Kind>| {
-        let e1 = if k == Some(Kind::Strength) {
-            b.defender.e1
+    let stops = |kind: Option<Kind>| {
+        let laid = u8::from(kind.is_some_and(|k| o.row() & k.card() == 0));
+        let parts = DefenseParts {
+            e1: e1.min(o.hand() - laid.min(o.hand())),
+            hand: o.hand() - laid.min(o.hand()),
+            items: b.defender.items,
+            facedown: b.defender.facedown,
+            trapped: b.defender.trapped,
+            ..DefenseParts::default()
+        };
+        let base = rules.defense_value(kind, Some(attack), &parts);
+        let speed = if kind == Some(Kind::Movement) {
+            stat(SPEED)
         } else {
             0
         };
-        free.decide(value, kind, 0, k, e1, e1).0 == 0
+        let effective = rules.effective_attack(value, kind);
+        !rules
+            .cheapest_defense(effective, base, stat(GUARD), speed)
+            .hit
     };
     !stops(None)
         && Kind::ALL
             .into_iter()
-            .filter(|k| kinds & k.card() != 0)
+            .filter(|k| possible(*k))
             .all(|k| !stops(Some(k)))
 }
 
@@ -97,16 +115,6 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
         return Some(base);
     }
     let bout = belief::attack_on(view, foe, 0.0, 0.0);
-    let row = match foe {
-        Foe::Gladiator(s) => {
-            let o = view.other(s);
-            Kind::ALL
-                .into_iter()
-                .filter(|k| o.row_usable(*k, true))
-                .fold(0, |s, k| s | k.card())
-        }
-        Foe::Beast(_) => 0,
-    };
     let whole = |kind: Kind| {
         let cards = if kind == Kind::Dexterity {
             Cards::NONE
@@ -125,7 +133,11 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
     };
     match habit {
         Habit::Threshold => {
-            let sure = |k: &Kind| all_in(&bout, *k).is_some_and(|v| beats_all(&bout, *k, v, row));
+            let Foe::Gladiator(seat) = foe else {
+                return Some(base);
+            };
+            let sure =
+                |k: &Kind| all_in(&bout, *k).is_some_and(|v| beats_all(view, &bout, seat, *k, v));
             Some(Kind::ATTACKS.into_iter().find(sure).map_or(base, whole))
         }
         Habit::CounterMatching => {

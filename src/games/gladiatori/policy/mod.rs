@@ -13,6 +13,8 @@ mod name;
 mod quantal;
 mod random;
 mod search;
+mod solved;
+mod sweeps;
 pub mod walk;
 
 use super::cards::{Cards, powers};
@@ -45,7 +47,7 @@ pub enum Plan {
     RandomLegal,
     /// Soft-max over believed worths; the default for questions of balance.
     Quantal(Heat),
-    /// Attacks sampled from the solved exchange against the believed defender; defends as `quantal`.
+    /// Samples the solved exchange against the believed opponent: attack, answer, and what is paid.
     Equilibrium(Heat),
     /// One of the further habits.
     Habit(Habit),
@@ -155,13 +157,20 @@ impl Policy for Brain {
     }
 
     fn act<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<Act> {
-        if let Some(act) = self.come_closer(view) {
+        let foe = view.in_front(view.spot()).filter(|f| view.hostile(*f));
+        if foe.is_none()
+            && self.plan != Plan::RandomLegal
+            && let Some(act) = sweeps::aside(view, self.arts)
+        {
             return Some(act);
         }
-        let foe = view.in_front(view.spot()).filter(|f| view.hostile(*f));
+        // A throw scores, a walk does not.
         if foe.is_none()
             && let Some(act) = self.throw(view)
         {
+            return Some(act);
+        }
+        if let Some(act) = self.come_closer(view) {
             return Some(act);
         }
         let act = match self.plan {
@@ -179,8 +188,8 @@ impl Policy for Brain {
                 }
             }
             Plan::Equilibrium(heat) => {
-                match foe.and_then(|f| Some((f, quantal::solved_attack(view, f, heat, chance)?))) {
-                    Some((foe, (card, combat))) => Some(attack(card, combat, foe)),
+                match foe.and_then(|f| solved::attack(view, f, heat, chance)) {
+                    Some(act) => Some(act),
                     None => core::act(view, Style::Poke, 0, chance),
                 }
             }
@@ -189,10 +198,12 @@ impl Policy for Brain {
             }
         };
         if self.arts == Arts::NONE {
-            act
-        } else {
-            act.map(|a| arts::dress_attack(view, self.arts, a))
+            return act;
         }
+        act.map(|a| match feats::support(view, &a) {
+            Some(support) if self.arts.support => support,
+            _ => arts::dress_attack(view, self.arts, a),
+        })
     }
 
     fn defend<C: Chance>(
@@ -209,9 +220,8 @@ impl Policy for Brain {
             }
             Plan::RandomLegal => return random::defend(view, threat, chance),
             Plan::Habit(habit) => heuristic::defend(view, threat, habit, chance),
-            Plan::Quantal(heat) | Plan::Equilibrium(heat) => {
-                quantal::defend(view, threat, heat, chance)
-            }
+            Plan::Quantal(heat) => quantal::defend(view, threat, heat, chance),
+            Plan::Equilibrium(heat) => solved::defend(view, threat, heat, chance),
             Plan::Search(..) => quantal::defend(view, threat, Heat::default(), chance),
         }?;
         if self.arts != Arts::NONE {
@@ -249,7 +259,15 @@ impl Policy for Brain {
             ),
             Plan::RandomLegal => return random::press(view, reveal, chance),
             Plan::Habit(habit) => heuristic::press(view, reveal, habit, chance),
-            Plan::Quantal(heat) | Plan::Equilibrium(heat) => soft(heat, chance),
+            Plan::Quantal(heat) => soft(heat, chance),
+            Plan::Equilibrium(heat) => {
+                let (offense, blood) = solved::press(view, reveal, heat, chance);
+                Press {
+                    offense,
+                    blood,
+                    ..Press::default()
+                }
+            }
             Plan::Search(..) if reveal.note == 1 => core::press(view, reveal, Style::Heavy, chance),
             Plan::Search(..) => soft(Heat::default(), chance),
         };
@@ -264,7 +282,8 @@ impl Policy for Brain {
             Plan::RandomLegal => return random::parry(view, facing, chance),
             Plan::Core(_) | Plan::Tremble(..) => return core::parry(view, facing),
             Plan::Habit(habit) => heuristic::parry(view, facing, habit),
-            Plan::Quantal(heat) | Plan::Equilibrium(heat) => quantal::parry(view, facing, heat),
+            Plan::Quantal(heat) => quantal::parry(view, facing, heat),
+            Plan::Equilibrium(heat) => solved::parry(view, facing, heat),
             Plan::Search(..) => core::parry(view, facing),
         };
         if self.arts != Arts::NONE && (facing.combat.set != 0 || view.own().powers() != 0) {
@@ -298,10 +317,10 @@ impl Policy for Brain {
         }
     }
 
-    fn place<C: Chance>(&self, _view: &View<'_>, chance: &mut C) -> Option<u8> {
+    fn place<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<u8> {
         match self.plan {
             Plan::RandomLegal => random::maybe(chance).then(|| core::up_to(3, "random", chance)),
-            _ => None,
+            _ => feats::place(view, self.arts),
         }
     }
 
@@ -309,6 +328,17 @@ impl Policy for Brain {
         match self.plan {
             Plan::RandomLegal => random::adapt(view, chance),
             _ => feats::adapt(view, self.arts),
+        }
+    }
+
+    fn face(&self, view: &View<'_>) -> u8 {
+        feats::face(view)
+    }
+
+    fn save<C: Chance>(&self, view: &View<'_>, damage: u8, chance: &mut C) -> Swap {
+        match self.plan {
+            Plan::RandomLegal => random::adapt(view, chance),
+            _ => feats::save(view, self.arts, damage),
         }
     }
 
@@ -323,7 +353,10 @@ impl Policy for Brain {
     fn rebalance<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Rebalance {
         match self.plan {
             Plan::RandomLegal => random::rebalance(view, chance),
-            _ => arts::rebalance(view),
+            _ => Rebalance {
+                facing: feats::face(view),
+                ..arts::rebalance(view)
+            },
         }
     }
 

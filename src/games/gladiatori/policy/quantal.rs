@@ -1,27 +1,25 @@
-//! `quantal(temperature)`: soft-max attack and defense over believed hands; and `equilibrium`, which samples solved exchanges.
+//! `quantal(temperature)`: soft-max attack and defense over believed hands.
 //!
 //! Attack: the soft-max of spec 11.4 against the believed defender (`belief.rs`); H: soft-max over Offense and Blood.
 //! Defense: soft-max over the answers, each worth minus what it is believed to let through, less prices. Probabilities are
-//! rounded to 1/16384. Nothing is kept but solved exchanges.
+//! rounded to 1/16384. Nothing is kept between decisions.
 
 mod answer;
 mod attack;
+mod soft;
 mod wall;
 
 pub(super) use answer::defend;
 pub(super) use attack::attack;
 
-use super::super::cards::{ACTIONS, Cards, Kind};
-use super::super::decision::{CardUse, Facing, Foe, Parry, Reveal};
+use super::super::cards::{Kind, ones};
+use super::super::decision::{Facing, Parry, Reveal};
 use super::super::draws::uniform;
-use super::super::exchange::{Attacker, Bout, Defender, Solution};
 use super::super::observe::View;
 use super::super::sheet::{BLOOD, OFFENSE};
 use super::belief;
 use crate::chance::Chance;
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::rc::Rc;
+use soft::soft;
 use wall::Wall;
 
 /// Settings of the soft-max.
@@ -46,129 +44,17 @@ impl Default for Heat {
 }
 
 /// Steps of rounded probabilities.
-const STEPS: u32 = 1 << 14;
-
-/// Draws an index with probabilities proportional to exp(worth / temperature), by a level below [`STEPS`]; 0 of nothing.
-/// Overwrites the worths.
-#[inline]
-fn soft(worths: &mut [f64], temperature: f64, level: u32) -> usize {
-    let best = worths.iter().copied().fold(f64::MIN, f64::max);
-    let mut total = 0.0;
-    for w in worths.iter_mut() {
-        *w = ((*w - best) / temperature).exp();
-        total += *w;
-    }
-    let mut left = f64::from(level) / f64::from(STEPS) * total;
-    for (i, w) in worths.iter().enumerate() {
-        if left < *w {
-            return i;
-        }
-        left -= w;
-    }
-    worths.len().saturating_sub(1)
-}
+pub(super) const STEPS: u32 = 1 << 14;
 
 /// A number below `STEPS`.
 #[inline]
-fn level<C: Chance>(chance: &mut C) -> u32 {
+pub(super) fn level<C: Chance>(chance: &mut C) -> u32 {
     u32::from(chance.draw("quantal", uniform(128))) * 128
         + u32::from(chance.draw("quantal", uniform(128)))
 }
 
 /// Payments: with and without Offense, 0-7 Blood.
 const PAYMENTS: usize = 16;
-
-/// All that a solution depends on, packed: fingerprint of rules and settings, attacker, defender.
-type Key = [u64; 3];
-
-thread_local! {
-    static SOLVED: RefCell<HashMap<Key, Rc<Solution>>> = RefCell::default();
-}
-
-/// Most solutions kept.
-const MOST_SOLVED: usize = 1 << 14;
-
-/// Fingerprint of rules and settings.
-#[inline]
-fn under(view: &View<'_>, heat: Heat) -> u64 {
-    [heat.temperature, heat.card, heat.point]
-        .into_iter()
-        .fold(view.rules_print(), |print, x| {
-            (print.rotate_left(7) ^ x.to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        })
-}
-
-#[inline]
-fn attacker_word(a: &Attacker) -> u64 {
-    let n = |x: u8, at: u32| u64::from(x) << at;
-    u64::from(a.items as u16)
-        | n(a.offense, 16)
-        | n(a.blood, 20)
-        | n(a.e1, 24)
-        | n(a.e0, 28)
-        | n(a.other, 32)
-        | u64::from(a.actions & ACTIONS) << 36
-        | u64::from(a.facedown) << 40
-        | u64::from(a.trapped) << 41
-}
-
-#[inline]
-fn defender_word(d: &Defender, arrival: u8) -> u64 {
-    let n = |x: u8, at: u32| u64::from(x) << at;
-    u64::from(d.items as u16)
-        | n(d.guard, 16)
-        | n(d.speed, 20)
-        | n(d.e1, 24)
-        | n(d.e0, 28)
-        | n(d.other, 32)
-        | u64::from(d.actions & ACTIONS) << 36
-        | u64::from(d.facedown) << 40
-        | u64::from(d.trapped) << 41
-        | n(arrival, 42)
-}
-
-/// The attack card and its Combat cards from the solved exchange, to a gap of 0.02 (exploitability 0.01).
-pub(super) fn solved_attack<C: Chance>(
-    view: &View<'_>,
-    foe: Foe,
-    heat: Heat,
-    chance: &mut C,
-) -> Option<(CardUse, Cards)> {
-    let bout = belief::attack_on(view, foe, heat.card, heat.point);
-    let solution = solved(&bout, under(view, heat));
-    let mut left = f64::from(level(chance)) / f64::from(STEPS);
-    let mut taken = solution.attacks.first()?;
-    for (attack, p) in solution.attacks.iter().zip(&solution.mix) {
-        taken = attack;
-        if left < *p {
-            break;
-        }
-        left -= p;
-    }
-    Some((
-        CardUse {
-            kind: taken.kind,
-            from_row: false,
-        },
-        Cards::energy(taken.e1, taken.e0),
-    ))
-}
-
-fn solved(b: &Bout, under: u64) -> Rc<Solution> {
-    let key = [
-        under,
-        attacker_word(&b.attacker),
-        defender_word(&b.defender, b.arrival),
-    ];
-    SOLVED.with_borrow_mut(|kept| {
-        if kept.len() > MOST_SOLVED {
-            kept.clear();
-        }
-        kept.entry(key)
-            .or_insert_with(|| Rc::new(b.solve(0.02, 4096)))
-            .clone()
-    })
-}
 
 /// H: Offense and Blood by soft-max against the believed defense, of which the number of cards is known.
 pub(super) fn press<C: Chance>(
@@ -202,23 +88,30 @@ pub(super) fn press<C: Chance>(
         _ => wall.kinds(),
     };
     let e1 = reveal.answer.unwrap_or(0).min(d.e1);
+    let limits = wall.limits(reveal.kind, kinds, e1);
+    let answers = f64::from(ones(kinds).max(1));
     // Where damage grows with the excess more than the hit counts.
     let excess = (rules.n.excess_damage_every > 0)
         .then(|| belief::bout(view, a, d, arrival, heat.card, heat.point));
+    let damage = rules.damage(cards, 0, 0);
     for blood in 0..=most {
+        let bonus = rules.attack_bonus(Kind::Berserk, 0, 0, blood);
         for used in offers {
-            let value =
-                reveal.base + rules.attack_bonus(Kind::Berserk, 0, 0, blood) + i16::from(*used);
-            let damage = |k: Option<Kind>| match &excess {
-                Some(b) => f64::from(b.forced(value, reveal.kind, cards, k, e1, e1)),
-                None if wall.stops(reveal.kind, value, k, e1) => 0.0,
-                None => f64::from(rules.damage(cards, 0, 0)),
-            };
-            let mean = if kinds == 0 {
-                damage(None)
-            } else {
-                let each = Kind::ALL.into_iter().filter(|k| kinds & k.card() != 0);
-                each.map(|k| damage(Some(k))).sum::<f64>() / f64::from(kinds.count_ones())
+            let value = reveal.base + bonus + i16::from(*used);
+            let sum = match &excess {
+                Some(b) => {
+                    let of = |k| f64::from(b.forced(value, reveal.kind, cards, k, e1, e1));
+                    if kinds == 0 {
+                        of(None)
+                    } else {
+                        let each = Kind::ALL.into_iter().filter(|k| kinds & k.card() != 0);
+                        each.map(|k| of(Some(k))).sum()
+                    }
+                }
+                None => {
+                    let through: u8 = limits.iter().map(|l| u8::from(value > *l)).sum();
+                    f64::from(u16::from(through) * u16::from(damage))
+                }
             };
             // An attack that happens scores by itself.
             let attack = if value > 0 {
@@ -226,7 +119,7 @@ pub(super) fn press<C: Chance>(
             } else {
                 0.0
             };
-            worth[n] = mean + attack - heat.point * f64::from(blood + u8::from(*used > 0));
+            worth[n] = sum / answers + attack - heat.point * f64::from(blood + u8::from(*used > 0));
             n += 1;
         }
     }
@@ -244,19 +137,4 @@ pub(super) fn parry(view: &View<'_>, facing: &Facing, heat: Heat) -> Parry {
         (parry.guard, parry.speed) = (false, 0);
     }
     parry
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_soft_max_has_its_probabilities() {
-        let mut hits = [0; 3];
-        for level in 0..STEPS {
-            hits[soft(&mut [0.0, 3f64.ln(), f64::NEG_INFINITY], 1.0, level)] += 1;
-        }
-        assert_eq!(hits, [STEPS / 4, STEPS * 3 / 4, 0]);
-        assert_eq!(soft(&mut [], 1.0, 5), 0);
-    }
 }

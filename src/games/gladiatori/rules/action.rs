@@ -27,6 +27,7 @@ struct Before<const N: usize> {
 
 impl Game<'_> {
     /// The whole action of one gladiator.
+    #[inline]
     pub(super) fn action<
         const N: usize,
         const B: usize,
@@ -78,6 +79,7 @@ impl Game<'_> {
     }
 
     /// The rest of an action, from C on.
+    #[inline]
     fn rest_of_action<
         const N: usize,
         const B: usize,
@@ -110,6 +112,8 @@ impl Game<'_> {
             Some(act) => walked |= self.resolve(st, seat, &act, leap, began.hex, p),
         }
         if FULL {
+            // At any time of the own action: a marker of this exchange too [Powers].
+            self.stand_up(st, seat, p);
             st.g[me].set_cooperation(None);
             self.loosen_nets(st);
             if walked && self.board.is_some() {
@@ -160,6 +164,7 @@ impl Game<'_> {
     }
 
     /// Powers and A. Rebalance, and surrender; true if he surrendered.
+    #[inline]
     fn before_card<
         const N: usize,
         const B: usize,
@@ -178,19 +183,10 @@ impl Game<'_> {
         if FULL {
             self.adapt(st, seat, p);
         }
-        let marked = |g: &Gladiator| FULL && (g.unbalanced() > 0 || g.trapped() > 0);
-        if marked(&st.g[me])
-            && st.g[me].powers() & powers::STAND_UP != 0
-            && policy.stand_up(&self.view(st, seat), p.chance)
-        {
-            say!(p.watch, "    Stand up! removes all markers");
-            p.watch.deed(seat, Deed::Power);
-            let g = &mut st.g[me];
-            g.use_powers(powers::STAND_UP);
-            g.set_unbalanced(0, false);
-            g.set_trapped(0, None);
+        if FULL {
+            self.stand_up(st, seat, p);
         }
-        if marked(&st.g[me]) {
+        if FULL && marked(&st.g[me]) {
             let r = policy.rebalance(&self.view(st, seat), p.chance);
             let g = &mut st.g[me];
             let markers = r.unbalanced + r.trapped;
@@ -213,7 +209,7 @@ impl Game<'_> {
                 g.set_unbalanced(unbalanced, g.facedown() && unbalanced > 0);
                 let trapper = if trapped == 0 { None } else { g.trapper() };
                 g.set_trapped(trapped, trapper);
-                if freed && !g.fixed() {
+                if freed {
                     g.set_facing(r.facing);
                 }
                 say!(
@@ -241,7 +237,41 @@ impl Game<'_> {
         false
     }
 
+    /// Stand up!, where it is left and there are markers \[Powers\]. Who gets up or free of a Net faces as he wishes.
+    fn stand_up<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let me = usize::from(seat);
+        let g = &st.g[me];
+        let asked = g.powers() & powers::STAND_UP != 0 && marked(g) && g.alive();
+        if !asked || !p.policy(seat).stand_up(&self.view(st, seat), p.chance) {
+            return;
+        }
+        say!(p.watch, "    Stand up! removes all markers");
+        p.watch.deed(seat, Deed::Power);
+        let freed = st.g[me].fixed();
+        let facing = p.policy(seat).face(&self.view(st, seat));
+        let g = &mut st.g[me];
+        g.use_powers(powers::STAND_UP);
+        g.set_unbalanced(0, false);
+        g.set_trapped(0, None);
+        if freed && facing < 6 {
+            g.set_facing(facing);
+        }
+    }
+
     /// C, D and E. True if the gladiator moved by itself.
+    #[inline]
     fn resolve<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
@@ -351,6 +381,11 @@ impl Game<'_> {
             g.turn_facedown(card.kind);
         }
     }
+}
+
+/// With an Unbalanced or a Trapped marker.
+fn marked(g: &Gladiator) -> bool {
+    g.unbalanced() > 0 || g.trapped() > 0
 }
 
 /// Spends Character Elements.

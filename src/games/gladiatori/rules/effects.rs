@@ -41,7 +41,34 @@ pub(super) struct Done {
 
 impl Game<'_> {
     /// Applies the revealed moves of one side. `effective`: those committed whose restrictions hold.
+    #[inline]
     pub(super) fn apply_effects<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        side: Side,
+        combat: Cards,
+        effective: u16,
+        fx: &Effects,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) -> Done {
+        if combat.set == 0 && !side.against_beast {
+            // Nearly always.
+            return Done {
+                set: effective,
+                ..Done::default()
+            };
+        }
+        self.effects_of(st, side, combat, effective, fx, p)
+    }
+
+    fn effects_of<
         const N: usize,
         const B: usize,
         P: Policy,

@@ -19,6 +19,7 @@ pub(super) struct Suffered {
 
 impl Game<'_> {
     /// A gladiator's hit: the victim pays, the attacker scores.
+    #[inline]
     pub(super) fn harm<
         const N: usize,
         const B: usize,
@@ -38,7 +39,7 @@ impl Game<'_> {
         let s = self.suffer(st, victim, blow.damage, p);
         (blow.effective, blow.dead) = (s.effective, s.dead);
         // Damage to an ally earns nothing; of an Unbeatable only the first killer scores.
-        if !self.hostile(seat, victim) || was_waiting {
+        if FULL && !self.hostile(seat, victim) || was_waiting {
             return;
         }
         let vp = &self.rules.n.vp;
@@ -94,9 +95,17 @@ impl Game<'_> {
     ) -> Suffered {
         let me = usize::from(victim);
         let sheet = &self.sheets[me];
+        let bear = |st: &State<N, B>| {
+            let g = &st.g[me];
+            let (deck, items) = (self.rules.hp_of(g.zone(Zone::Hp)), g.items_hp(sheet));
+            (self.rules.bear(damage, deck, items), deck)
+        };
+        let (mut borne, mut deck) = bear(st);
+        if FULL && borne.dead && !st.g[me].waiting() {
+            self.save(st, victim, damage, p);
+            (borne, deck) = bear(st);
+        }
         let g = &st.g[me];
-        let (deck, items) = (self.rules.hp_of(g.zone(Zone::Hp)), g.items_hp(sheet));
-        let borne = self.rules.bear(damage, deck, items);
         if g.waiting() {
             // If he takes other damage he is killed at once.
             st.g[me].set_status(Status::Dead);

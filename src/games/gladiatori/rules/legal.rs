@@ -9,6 +9,18 @@ use crate::games::gladiatori::geometry::{Hex, distance};
 use crate::games::gladiatori::sheet::BLOOD;
 use crate::games::gladiatori::state::{Gladiator, ItemState, State};
 
+/// The restrictions that do not hold now.
+#[inline]
+fn broken(g: &Gladiator, attack: bool, thrown: bool) -> u8 {
+    let side = if attack {
+        restriction::DEFENSE
+    } else {
+        restriction::ATTACK
+    };
+    side | if g.fixed() { restriction::MOVEMENT } else { 0 }
+        | if thrown { restriction::MELEE } else { 0 }
+}
+
 impl Game<'_> {
     /// Whether the directions of a Sweep lie in its arc (A22).
     pub fn sweep_allowed(&self, sweep: Sweep) -> bool {
@@ -39,7 +51,7 @@ impl Game<'_> {
         if self.rules.r.no_feint_filler {
             set &= !FEINT;
         }
-        if !self.rules.r.restricted_filler {
+        if !self.rules.r.restricted_filler && set & MOVES != 0 {
             set &= FEINT | self.effective(g, attack, thrown);
         }
         set
@@ -48,32 +60,23 @@ impl Game<'_> {
     /// Moves whose restrictions hold now \[Special Moves\].
     #[inline]
     pub(super) fn effective(&self, g: &Gladiator, attack: bool, thrown: bool) -> u16 {
-        let mut set = 0;
-        for bit in 0..8 {
-            let card = moves::SWEEP << bit;
-            if self.unrestricted(self.rules.n.moves[bit], g, attack, thrown) {
-                set |= card;
-            }
-        }
+        // All eight at once, a byte each: a restriction that does not hold leaves a bit in its byte.
+        const BYTES: u64 = 0x0101_0101_0101_0101;
+        let broken =
+            u64::from_le_bytes(self.rules.n.moves) & (u64::from(broken(g, attack, thrown)) * BYTES);
+        let free = !((broken + 0x7f * BYTES) >> 7) & BYTES;
+        let mut set = (free.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16 * moves::SWEEP;
         if !attack && self.rules.r.unbalancing_attacker_only {
             set &= !moves::UNBALANCING;
         }
         set & MOVES
     }
 
-    #[inline]
-    fn unrestricted(&self, restrictions: u8, g: &Gladiator, attack: bool, thrown: bool) -> bool {
-        !(restrictions & restriction::MOVEMENT != 0 && g.fixed()
-            || restrictions & restriction::ATTACK != 0 && !attack
-            || restrictions & restriction::DEFENSE != 0 && attack
-            || restrictions & restriction::MELEE != 0 && thrown)
-    }
-
     /// Whether a power is left and its restrictions hold \[Powers\].
     #[inline]
     pub fn power_usable(&self, g: &Gladiator, power: u16, attack: bool, thrown: bool) -> bool {
         g.powers() & power != 0
-            && self.unrestricted(self.rules.power_restriction(power), g, attack, thrown)
+            && self.rules.power_restriction(power) & broken(g, attack, thrown) == 0
     }
 
     /// Checks an act against the rules; for tests.

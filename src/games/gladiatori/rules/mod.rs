@@ -28,16 +28,22 @@ use crate::chance::Chance;
 /// `FULL = false` leaves out at compile time what cannot happen in a plain game ([`Game::plain`]): it is the same rules,
 /// with the questions that a duel of the feature set `core` never asks answered beforehand.
 pub struct Play<'a, P, C, W, const FULL: bool = true> {
-    policies: &'a [&'a P],
+    policies: [&'a P; 4],
     chance: &'a mut C,
     watch: &'a mut W,
 }
 
+/// By seat.
+fn seated<'a, P>(policies: &[&'a P]) -> [&'a P; 4] {
+    let last = policies.len() - 1;
+    [0, 1, 2, 3].map(|seat: usize| policies[seat.min(last)])
+}
+
 impl<'a, P: Policy, C: Chance, W: Watch> Play<'a, P, C, W> {
     /// Policies by seat (a seat beyond the list takes the last), a source of chance, a listener.
-    pub fn new(policies: &'a [&'a P], chance: &'a mut C, watch: &'a mut W) -> Self {
+    pub fn new(policies: &[&'a P], chance: &'a mut C, watch: &'a mut W) -> Self {
         Self {
-            policies,
+            policies: seated(policies),
             chance,
             watch,
         }
@@ -46,9 +52,9 @@ impl<'a, P: Policy, C: Chance, W: Watch> Play<'a, P, C, W> {
 
 impl<'a, P: Policy, C: Chance, W: Watch> Play<'a, P, C, W, false> {
     /// The same for a plain game.
-    pub fn plain(policies: &'a [&'a P], chance: &'a mut C, watch: &'a mut W) -> Self {
+    pub fn plain(policies: &[&'a P], chance: &'a mut C, watch: &'a mut W) -> Self {
         Self {
-            policies,
+            policies: seated(policies),
             chance,
             watch,
         }
@@ -58,7 +64,7 @@ impl<'a, P: Policy, C: Chance, W: Watch> Play<'a, P, C, W, false> {
 impl<'a, P: Policy, C: Chance, W: Watch, const FULL: bool> Play<'a, P, C, W, FULL> {
     #[inline]
     fn policy(&self, seat: u8) -> &'a P {
-        self.policies[usize::from(seat).min(self.policies.len() - 1)]
+        self.policies[usize::from(seat & 3)]
     }
 }
 
@@ -100,14 +106,18 @@ impl Game<'_> {
         game.action(st, seat, p);
     }
 
-    /// A duel without a map. Under policies that use no Feint, move, power or weapon ([`super::policy::Plain`]) markers,
-    /// statuses, beasts and effects cannot come up in it.
+    /// A duel without a map under the usual readings of time and order, front to front. Under policies that use no Feint,
+    /// move, power or weapon ([`super::policy::Plain`]) markers, statuses, beasts and effects cannot come up in it.
     pub fn plain(&self) -> bool {
+        let r = &self.rules.r;
         let late = |s: &super::sheet::Sheet| self.rules.r.moves_from_turn3 && s.set & MOVES != 0;
         self.board.is_none()
             && self.players == 2
             && self.scheduled == 0
             && !self.sheets[..2].iter().any(late)
+            && self.sheets[0].team != self.sheets[1].team
+            && self.arrival == 0
+            && !(r.value_at_declaration || r.feint_loses_vp || r.order_fixed || r.end_of_phase)
     }
 
     /// The view of a seat.

@@ -11,6 +11,7 @@ use crate::chance::Chance;
 
 impl Game<'_> {
     /// Does the next thing: a Deck phase, a Beast phase, one gladiator's action, or a Cleanup phase with what ends the turn.
+    #[inline]
     pub fn step<
         const N: usize,
         const B: usize,
@@ -39,7 +40,7 @@ impl Game<'_> {
                     self.open_phase(st, p);
                 }
             }
-            Phase::Action(number) => match self.next_to_act(st) {
+            Phase::Action(number) => match self.next_up::<N, B, FULL>(st) {
                 Some(seat) => {
                     self.action(st, seat, p);
                     self.acted(st, seat, p);
@@ -61,6 +62,7 @@ impl Game<'_> {
     }
 
     /// A gladiator has acted: his disc leaves the track; the last of a phase closes it, so that no empty step is left.
+    #[inline]
     pub(super) fn acted<
         const N: usize,
         const B: usize,
@@ -109,6 +111,7 @@ impl Game<'_> {
     }
 
     /// Deck phase: everybody chooses secretly, then all hands are taken \[Deck phase\].
+    #[inline]
     fn deck_phase<
         const N: usize,
         const B: usize,
@@ -155,6 +158,7 @@ impl Game<'_> {
     }
 
     /// The start of an Action phase: Delay, and the order where it is fixed.
+    #[inline]
     fn open_phase<
         const N: usize,
         const B: usize,
@@ -185,7 +189,7 @@ impl Game<'_> {
                 g.set_delay_place(Some(place));
             }
         }
-        if self.rules.r.order_fixed {
+        if FULL && self.rules.r.order_fixed {
             let mut order = [0, 1, 2, 3].map(|h| st.disc(h));
             // A stable sort: within a stack the upper disc stays first.
             for i in 1..N {
@@ -203,8 +207,18 @@ impl Game<'_> {
     /// \[First Action phase\]; a place chosen by Delay goes before.
     #[inline]
     pub fn next_to_act<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
-        if N == 2 && st.g[0].delay_place().is_none() && st.g[1].delay_place().is_none() {
-            return self.next_of_two(st);
+        self.next_up::<N, B, true>(st)
+    }
+
+    #[inline]
+    fn next_up<const N: usize, const B: usize, const FULL: bool>(
+        &self,
+        st: &State<N, B>,
+    ) -> Option<u8> {
+        if N == 2 && !FULL
+            || N == 2 && st.g[0].delay_place().is_none() && st.g[1].delay_place().is_none()
+        {
+            return self.next_of_two::<N, B, FULL>(st);
         }
         let place = st.acted_count();
         let mut best: Option<u8> = None;
@@ -231,7 +245,10 @@ impl Game<'_> {
 
     /// The same for two of whom nobody used Delay.
     #[inline]
-    fn next_of_two<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
+    fn next_of_two<const N: usize, const B: usize, const FULL: bool>(
+        &self,
+        st: &State<N, B>,
+    ) -> Option<u8> {
         let [upper, lower] = [st.disc(0), st.disc(1)];
         let open = |s: u8| st.g[usize::from(s)].alive() && !st.has_acted(s);
         match (open(upper), open(lower)) {
@@ -240,12 +257,13 @@ impl Game<'_> {
             (false, true) => Some(lower),
             (true, true) => {
                 let vp = |s: u8| st.g[usize::from(s)].vp;
-                let first = self.rules.r.order_fixed || vp(upper) <= vp(lower);
+                let first = FULL && self.rules.r.order_fixed || vp(upper) <= vp(lower);
                 Some(if first { upper } else { lower })
             }
         }
     }
 
+    #[inline]
     fn close_phase<
         const N: usize,
         const B: usize,
@@ -269,7 +287,7 @@ impl Game<'_> {
         if B > 0 && self.scheduled > 0 && !self.rules.r.spawn_next_beast_phase {
             self.enter_waiting(st, p);
         }
-        if self.rules.r.end_of_phase && self.decided(st) {
+        if FULL && self.rules.r.end_of_phase && self.decided(st) {
             return self.finish(st, p.watch);
         }
         st.next_phase();
@@ -284,14 +302,20 @@ impl Game<'_> {
         self.teams_left(st) <= u32::from(self.teams() > 1)
     }
 
+    /// Nobody has left the arena.
+    #[inline]
+    fn all_stand<const N: usize, const B: usize>(&self, st: &State<N, B>) -> bool {
+        (0..N).all(|s| s >= usize::from(self.players) || st.g[s].alive())
+    }
+
     /// Called whenever somebody left the arena (A16).
+    #[inline]
     pub(super) fn maybe_finish<const N: usize, const B: usize>(
         &self,
         st: &mut State<N, B>,
         watch: &mut impl Watch,
     ) {
-        let players = usize::from(self.players);
-        if st.g[..players].iter().all(|g| g.alive()) {
+        if self.all_stand(st) {
             return;
         }
         if !self.rules.r.end_of_phase && !st.over() && self.decided(st) {
@@ -339,6 +363,7 @@ impl Game<'_> {
     }
 
     /// Cleanup: row cards to the discard pile, then Endurance \[Cleanup phase\].
+    #[inline]
     fn cleanup_phase<
         const N: usize,
         const B: usize,

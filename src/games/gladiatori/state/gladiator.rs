@@ -1,6 +1,6 @@
 //! One gladiator, packed into 30 bytes (layout: `mod.rs`): zones of cards, powers, the row, items.
 
-use super::super::cards::{ACTIONS, Cards, ZONES, Zone};
+use super::super::cards::{ACTIONS, Cards, ZONES, Zone, ones};
 use super::super::sheet::{STATS, Sheet};
 
 /// How a gladiator is.
@@ -166,7 +166,7 @@ impl Gladiator {
     #[inline]
     pub fn count(&self, zone: Zone) -> u8 {
         let e = self.energy[zone as usize];
-        self.set[zone as usize].count_ones() as u8 + (e & 15) + (e >> 4)
+        ones(self.set[zone as usize]) + (e & 15) + (e >> 4)
     }
 
     /// How it is.
@@ -265,6 +265,14 @@ impl Gladiator {
     /// Attack and defense of the items as they are now, `skip` left out (2: none).
     #[inline]
     pub fn item_values(&self, sheet: &Sheet, skip: usize) -> (i16, i16) {
+        let [a, b] = &sheet.items;
+        if self.items & 15 == 0 && skip >= 2 {
+            // Both whole: nearly always.
+            return (
+                i16::from(a.attack) + i16::from(b.attack),
+                i16::from(a.defense) + i16::from(b.defense),
+            );
+        }
         let mut sum = (0, 0);
         for slot in 0..2 {
             let state = self.item(slot);

@@ -1,15 +1,13 @@
 //! The row of Action cards on the table: order, orientation, which lie face-down.
 
-use super::super::cards::{ACTIONS, Cards, Kind, Zone};
+use super::super::cards::{ACTIONS, Cards, Kind, Zone, ones};
 use super::gladiator::Gladiator;
 
 impl Gladiator {
     /// Number of Action cards in the row.
     #[inline]
     pub fn row_len(&self) -> u8 {
-        // The number of ones of four bits, from a table of nibbles: machines without such an instruction count slowly.
-        const ONES: u64 = 0x4332_3221_3221_2110;
-        (ONES >> (4 * (self.set[Zone::Play as usize] & ACTIONS)) & 15) as u8
+        ones(self.set[Zone::Play as usize] & ACTIONS)
     }
 
     /// Kind of the row card at `place`, 0 on the left.
@@ -24,7 +22,10 @@ impl Gladiator {
         if self.set[Zone::Play as usize] & kind.card() == 0 {
             return None;
         }
-        (0..4).find(|p| self.row_kind(*p) == kind)
+        // The pair of bits that is the kind; one of them is.
+        let other = self.row ^ (kind as u8 * 0b0101_0101);
+        let equal = !(other | other >> 1) & 0b0101_0101;
+        Some((equal.trailing_zeros() / 2) as u8)
     }
 
     /// Whether a row card lies rotated.

@@ -2,7 +2,10 @@
 
 mod arena;
 mod duels;
+mod effects;
+mod ledger;
 mod peek;
+mod phases;
 mod solved;
 mod steps;
 mod twin;

@@ -4,9 +4,10 @@ use super::super::board::Board;
 use super::super::cards::{Cards, Kind, Zone, moves, powers};
 use super::super::decision::{
     Act, CardUse, Defend, Elements, Facing, Foe, Judged, Parry, Payment, Policy, Press, Resolve,
-    Reveal, Threat, Weapon,
+    Reveal, Spot, Swap, Threat, Weapon,
 };
 use super::super::game::Game;
+use super::super::geometry::Hex;
 use super::super::observe::View;
 use super::super::policy::Brain;
 use super::super::rules::Play;
@@ -18,18 +19,27 @@ use std::cell::RefCell;
 
 /// Does what it is told, and remembers what it saw.
 #[derive(Default)]
-struct Told {
-    act: Option<Act>,
-    leap: bool,
-    press: Press,
-    defend: Option<Defend>,
-    parry: Parry,
-    feint: bool,
+pub(super) struct Told {
+    pub(super) act: Option<Act>,
+    pub(super) leap: bool,
+    pub(super) press: Press,
+    pub(super) defend: Option<Defend>,
+    pub(super) parry: Parry,
+    pub(super) feint: bool,
+    pub(super) to: Option<Spot>,
+    pub(super) wrestle: Option<Hex>,
+    pub(super) reflex: Option<Spot>,
+    pub(super) place: Option<u8>,
+    pub(super) save: Swap,
+    pub(super) stand_up: bool,
+    pub(super) surrender: bool,
+    /// Draws in F, so that a source of chance hears when it is asked.
+    pub(super) draws: bool,
     /// In F: face-up row cards of the attacker, face-down ones.
-    seen_in_f: RefCell<Option<(u16, u8)>>,
+    pub(super) seen_in_f: RefCell<Option<(u16, u8)>>,
     /// In H: the same of the defender, and what is to be decided.
-    seen_in_h: RefCell<Option<(u16, u8, Reveal)>>,
-    seen_in_i: RefCell<Option<Facing>>,
+    pub(super) seen_in_h: RefCell<Option<(u16, u8, Reveal)>>,
+    pub(super) seen_in_i: RefCell<Option<Facing>>,
 }
 
 fn of(foe: Foe) -> u8 {
@@ -48,10 +58,34 @@ impl Policy for Told {
     fn leap<C: Chance>(&self, _: &View<'_>, _: &mut C) -> bool {
         self.leap
     }
+    fn sprint<C: Chance>(&self, view: &View<'_>, _: &mut C) -> (Spot, bool) {
+        (self.to.unwrap_or(view.spot()), self.leap)
+    }
+    fn wrestle<C: Chance>(&self, _: &View<'_>, _: u8, stay: Hex, _: &mut C) -> Hex {
+        self.wrestle.unwrap_or(stay)
+    }
+    fn reflex<C: Chance>(&self, view: &View<'_>, _: &mut C) -> Spot {
+        self.reflex.unwrap_or(view.spot())
+    }
+    fn place<C: Chance>(&self, _: &View<'_>, _: &mut C) -> Option<u8> {
+        self.place
+    }
+    fn save<C: Chance>(&self, _: &View<'_>, _: u8, _: &mut C) -> Swap {
+        self.save
+    }
+    fn stand_up<C: Chance>(&self, _: &View<'_>, _: &mut C) -> bool {
+        self.stand_up
+    }
+    fn surrender<C: Chance>(&self, _: &View<'_>, _: &mut C) -> bool {
+        self.surrender
+    }
     fn act<C: Chance>(&self, _: &View<'_>, _: &mut C) -> Option<Act> {
         self.act
     }
-    fn defend<C: Chance>(&self, view: &View<'_>, threat: &Threat, _: &mut C) -> Option<Defend> {
+    fn defend<C: Chance>(&self, view: &View<'_>, threat: &Threat, c: &mut C) -> Option<Defend> {
+        if self.draws {
+            c.draw("answer", super::super::draws::die());
+        }
         let o = view.other(of(threat.foe));
         *self.seen_in_f.borrow_mut() = Some((o.row(), o.hidden()));
         self.defend
@@ -79,14 +113,14 @@ impl Policy for Told {
     }
 }
 
-fn card(kind: Kind) -> CardUse {
+pub(super) fn card(kind: Kind) -> CardUse {
     CardUse {
         kind,
         from_row: false,
     }
 }
 
-fn attack(kind: Kind, combat: Cards, weapon: Weapon) -> Option<Act> {
+pub(super) fn attack(kind: Kind, combat: Cards, weapon: Weapon) -> Option<Act> {
     Some(Act {
         card: card(kind),
         combat,

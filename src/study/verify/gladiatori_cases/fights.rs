@@ -1,5 +1,6 @@
 //! Operations on exchanges and duels.
 
+mod choices;
 mod script;
 
 pub(super) use script::exchange;

@@ -25,6 +25,11 @@ impl<'a> Inputs<'a> {
         self.0.get(key).is_some()
     }
 
+    /// Names of its entries.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &'a str> {
+        self.0.as_object().into_iter().flatten().map(|(k, _)| &**k)
+    }
+
     pub(super) fn object(&self, key: &str) -> Option<Inputs<'a>> {
         self.get(key).filter(|v| v.is_object()).map(Inputs)
     }

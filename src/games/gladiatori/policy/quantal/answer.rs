@@ -5,6 +5,7 @@ use super::{Heat, level, soft};
 use crate::chance::Chance;
 use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind};
 use crate::games::gladiatori::decision::{CardUse, Defend, Foe, Threat};
+use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::observe::View;
 use crate::games::gladiatori::sheet::{GUARD, SPEED};
 
@@ -30,11 +31,12 @@ pub(in super::super) fn defend<C: Chance>(
         }
         (Foe::Beast(_), None) => [Some(7), None, None],
     };
-    let price = |k: Kind| match row & k.card() != 0 {
-        true => g.row_price(k).unwrap_or(0),
-        false => 0,
-    };
-    let prices = Kind::ALL.map(price);
+    let mut prices = [0; 4];
+    for kind in Kind::ALL {
+        if row & kind.card() != 0 {
+            prices[kind as usize] = g.row_price(kind).unwrap_or(0);
+        }
+    }
     let own = Own {
         hand,
         row,
@@ -51,7 +53,7 @@ pub(in super::super) fn defend<C: Chance>(
         values,
     };
     let at = level(chance);
-    let option = own.option(view, heat, at);
+    let option = own.option(view.rules(), heat, at);
     let kind = Kind::from_index(option.checked_sub(1)? & 3);
     let from_row = option.wrapping_sub(1) & 8 != 0;
     Some(Defend {
@@ -80,51 +82,81 @@ struct Own {
 }
 
 impl Own {
-    /// What an answer lets through and costs, by the believed values of the attack.
-    fn worth(&self, view: &View<'_>, heat: Heat, kind: Option<Kind>, e1: u8, price: f64) -> f64 {
-        let rules = view.rules();
-        let damage = f64::from(if self.beast {
-            rules.n.beast_damage
-        } else {
-            rules.damage(self.cards, 0, 0)
+    /// What an answer lets through and costs, by the believed values of the attack: `n` pairs of kind and value.
+    #[inline]
+    fn worth(
+        &self,
+        rules: &Rules,
+        heat: Heat,
+        (attacks, damage, common): (&[(usize, i16)], u8, i16),
+        kind: Option<Kind>,
+        e1: u8,
+    ) -> f64 {
+        let bonus = kind.map_or(0, |k| {
+            let laid = e1 + u8::from(self.hand & k.card() != 0);
+            rules.defense_bonus(k, e1, self.total.saturating_sub(laid))
         });
-        let mut loss = 0.0;
-        let mut n = 0.0;
-        for (attack, value) in self.values.iter().enumerate() {
-            let Some(value) = *value else { continue };
-            let matched = !self.beast && kind.is_some_and(|k| k as usize == attack);
-            let laid = e1 + u8::from(kind.is_some_and(|k| self.hand & k.card() != 0));
-            let base = kind.map_or(0, |k| {
-                rules.defense_bonus(k, e1, self.total.saturating_sub(laid))
-            }) + self.items
-                + if matched { rules.n.match_bonus } else { 0 }
-                - rules.status_penalty(self.facedown, self.trapped);
-            let speed = if kind == Some(Kind::Movement) {
-                self.speed
-            } else {
-                0
-            };
-            let effective = rules.effective_attack(value, kind);
-            let best = rules.cheapest_defense(effective, base, self.guard, speed);
-            loss += if best.hit {
-                damage
-            } else {
-                heat.point * f64::from(best.speed + u8::from(best.guard))
-            };
-            n += 1.0;
+        let base = bonus + common;
+        let matched = match kind {
+            Some(kind) if !self.beast => kind as usize,
+            _ => usize::MAX,
+        };
+        let (mut hits, mut points) = (0, 0);
+        if kind == Some(Kind::Movement) {
+            for (_, value) in attacks {
+                let effective = rules.effective_attack(*value, kind);
+                let best = rules.cheapest_defense(effective, base, self.guard, self.speed);
+                hits += u8::from(best.hit);
+                points += best.speed + u8::from(best.guard);
+            }
+        } else {
+            // Guard alone: only a Dodge is paid with Speed.
+            for (attack, value) in attacks {
+                let more = if *attack == matched {
+                    rules.n.match_bonus
+                } else {
+                    0
+                };
+                let missing = value - base - more;
+                let hit = missing > i16::from(self.guard);
+                hits += u8::from(hit && missing > 0);
+                points += u8::from(!hit && missing > 0);
+            }
         }
-        -loss / f64::max(n, 1.0) - price
+        let loss = f64::from(u16::from(hits) * u16::from(damage)) + heat.point * f64::from(points);
+        -loss / f64::from(attacks.len().max(1) as u8)
     }
 
     /// The answer at a level: 0 for none, else 1 + kind, from the row in bit 3, cards from bit 4 on.
-    fn option(&self, view: &View<'_>, heat: Heat, level: u32) -> u8 {
+    #[inline]
+    fn option(&self, rules: &Rules, heat: Heat, level: u32) -> u8 {
+        let hit = if self.beast {
+            rules.n.beast_damage
+        } else {
+            rules.damage(self.cards, 0, 0)
+        };
+        let mut attacks = [(0, 0); 3];
+        let mut known = 0;
+        for (attack, value) in self.values.iter().enumerate() {
+            if let Some(value) = *value {
+                attacks[known] = (attack, value);
+                known += 1;
+            }
+        }
+        let common = self.items - rules.status_penalty(self.facedown, self.trapped);
+        let common = (&attacks[..known], hit, common);
         let mut worths = [0.0; ANSWERS];
         let mut options = [0; ANSWERS];
-        worths[0] = self.worth(view, heat, None, 0, 0.0);
+        worths[0] = self.worth(rules, heat, common, None, 0);
         let mut n = 1;
         for kind in Kind::ALL {
+            let card = kind.card();
+            if (self.hand | self.row) & card == 0 {
+                continue;
+            }
+            let most = if kind == Kind::Strength { self.e1 } else { 0 };
             for (set, from_row) in [(self.hand, false), (self.row, true)] {
-                if set & kind.card() == 0 {
+                if set & card == 0 {
                     continue;
                 }
                 let price = if from_row {
@@ -132,11 +164,10 @@ impl Own {
                 } else {
                     heat.card
                 };
-                let most = if kind == Kind::Strength { self.e1 } else { 0 };
                 for e1 in 0..=most {
                     options[n] = 1 + (kind as u8 | u8::from(from_row) << 3 | e1 << 4);
                     let price = price + heat.card * f64::from(e1);
-                    worths[n] = self.worth(view, heat, Some(kind), e1, price);
+                    worths[n] = self.worth(rules, heat, common, Some(kind), e1) - price;
                     n += 1;
                 }
             }

@@ -2,10 +2,10 @@
 //! times a power of the price of a card.
 
 use super::super::belief;
-use super::wall::Wall;
+use super::wall::{Against, Wall};
 use super::{Heat, STEPS, level, soft};
 use crate::chance::Chance;
-use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind};
+use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, ones};
 use crate::games::gladiatori::decision::{CardUse, Foe};
 use crate::games::gladiatori::exchange::{Attacker, Bout, MOST_COMMITS, worths};
 use crate::games::gladiatori::numbers::Rules;
@@ -62,41 +62,49 @@ fn blood(a: &Attacker, rules: &Rules) -> u8 {
 fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (Kind, u8, u8) {
     let common = a.items + i16::from(a.offense) - rules.status_penalty(a.facedown, a.trapped);
     let temperature = heat.temperature as f32;
-    // exp(share x damage / temperature) by damage; values in a row often have the same share.
-    let mut powers = [1f32; DAMAGES];
-    let mut last = f32::NAN;
-    let mut weigh = |kind: Kind, bonus: i16| {
-        let share = wall.through(kind, common + bonus);
-        if share != last {
-            last = share;
-            let step = (share / temperature).exp();
-            for d in 1..DAMAGES {
-                powers[d] = powers[d - 1] * step;
-            }
-        }
-        powers
-    };
     let n = usize::from(a.e1 + a.e0);
-    let total_hand = (a.actions & ACTIONS).count_ones() as u8 + a.e1 + a.e0 + a.other;
+    let total_hand = ones(a.actions & ACTIONS) + a.e1 + a.e0 + a.other;
     // Damage and price by number of cards.
     let card = (-heat.card as f32 / temperature).exp();
     let (mut damage, mut price) = ([0usize; CARDS + 1], [1f32; CARDS + 1]);
+    let per = rules.n.cards_per_damage_step;
+    let (mut now, mut more) = (rules.damage(0, 0, 0), 1 % per);
     for k in 0..=n {
-        damage[k] = usize::from(rules.damage(k as u8, 0, 0));
+        damage[k] = usize::from(now);
+        more += 1;
+        if more == per {
+            (now, more) = (now + 1, 0);
+        }
         if k > 0 {
             price[k] = price[k - 1] * card;
         }
     }
+    let most = damage[n];
+    // exp(share x damage / temperature) by damage; values in a row often have the same share.
+    let mut powers = [1f32; DAMAGES];
+    let mut last = 0f32;
+    let mut weigh = |powers: &mut [f32; DAMAGES], against: &Against, bonus: i16| {
+        let share = against.through(common + bonus);
+        if share != last {
+            last = share;
+            let step = (share / temperature).exp();
+            for d in 1..=most {
+                powers[d] = powers[d - 1] * step;
+            }
+        }
+    };
     let holds = |kind: Kind| a.actions & kind.card() != 0;
     let (mut strength, mut numbers) = ([0f32; 121], [[0f32; CARDS + 1]; 2]);
     let mut sums = [0f32; 3];
     let width = usize::from(a.e0) + 1;
     if holds(Kind::Strength) {
+        let against = wall.against(Kind::Strength);
         for e1 in 0..=a.e1 {
-            let odds = weigh(Kind::Strength, rules.attack_bonus(Kind::Strength, e1, 0, 0));
+            let bonus = rules.attack_bonus(Kind::Strength, e1, 0, 0);
+            weigh(&mut powers, &against, bonus);
             let first = usize::from(e1);
             for e0 in 0..width {
-                let w = odds[damage[first + e0]] * price[first + e0];
+                let w = powers[damage[first + e0]] * price[first + e0];
                 strength[first * width + e0] = w;
                 sums[0] += w;
             }
@@ -108,25 +116,22 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
         k.min(usize::from(a.e1)) + 1 - least
     };
     if holds(Kind::Dexterity) {
+        let against = wall.against(Kind::Dexterity);
         for k in 0..=n {
             let hand = total_hand - 1 - k as u8;
-            let odds = weigh(
-                Kind::Dexterity,
-                rules.attack_bonus(Kind::Dexterity, 0, hand, 0),
-            );
-            numbers[0][k] = odds[damage[k]] * price[k] * ways(k) as f32;
+            let bonus = rules.attack_bonus(Kind::Dexterity, 0, hand, 0);
+            weigh(&mut powers, &against, bonus);
+            numbers[0][k] = powers[damage[k]] * price[k] * ways(k) as f32;
             sums[1] += numbers[0][k];
         }
     }
     if holds(Kind::Berserk) {
         let blood = blood(a, rules);
-        let odds = weigh(
-            Kind::Berserk,
-            rules.attack_bonus(Kind::Berserk, 0, 0, blood),
-        );
+        let bonus = rules.attack_bonus(Kind::Berserk, 0, 0, blood);
+        weigh(&mut powers, &wall.against(Kind::Berserk), bonus);
         let points = (-heat.point as f32 * f32::from(blood) / temperature).exp();
         for k in 0..=n {
-            numbers[1][k] = odds[damage[k]] * price[k] * points * ways(k) as f32;
+            numbers[1][k] = powers[damage[k]] * price[k] * points * ways(k) as f32;
             sums[2] += numbers[1][k];
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::games::gladiatori::cards::{Zone, powers};
-use crate::games::gladiatori::decision::{Foe, Policy, Spot, Sweep, Weapon};
+use crate::games::gladiatori::decision::{Foe, Policy, Spot, Swap, Sweep, Weapon};
 use crate::games::gladiatori::game::Game;
 use crate::games::gladiatori::geometry::distance;
 use crate::games::gladiatori::rules::Play;
@@ -91,11 +91,43 @@ impl Game<'_> {
         seat: u8,
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
-        let me = usize::from(seat);
-        if st.g[me].powers() & powers::ADAPTATION == 0 {
+        if st.g[usize::from(seat)].powers() & powers::ADAPTATION == 0 {
             return;
         }
         let swap = p.policy(seat).adapt(&self.view(st, seat), p.chance);
+        self.swap(st, seat, &swap, p.watch);
+    }
+
+    /// Adaptation at the last moment: before damage is paid that would kill \[Powers\]: at any time.
+    pub(in super::super) fn save<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        damage: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        if st.g[usize::from(seat)].powers() & powers::ADAPTATION == 0 {
+            return;
+        }
+        let swap = p.policy(seat).save(&self.view(st, seat), damage, p.chance);
+        self.swap(st, seat, &swap, p.watch);
+    }
+
+    fn swap<const N: usize, const B: usize, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        swap: &Swap,
+        watch: &mut W,
+    ) {
+        let me = usize::from(seat);
         let (down, up) = (swap.down.count(), swap.up.count());
         if up == 0 && down == 0 {
             return;
@@ -113,9 +145,9 @@ impl Game<'_> {
         g.shift(swap.down, Zone::Hand, Zone::Hp);
         g.shift(swap.up, Zone::Hp, Zone::Hand);
         g.use_powers(powers::ADAPTATION);
-        p.watch.deed(seat, Deed::Power);
+        watch.deed(seat, Deed::Power);
         say!(
-            p.watch,
+            watch,
             "    #{seat} swaps {up} cards with his HP deck (Adaptation)"
         );
     }

@@ -24,17 +24,27 @@ impl Game<'_> {
         board: &Board,
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
-        let mut done = 0u16;
-        while !st.over() {
-            let Some(i) = self.next_beast(st, board, done, p.chance) else {
-                return;
-            };
+        // All beasts do a step before the next one [Modification to the game sequence]: they roll, then they are answered.
+        let mut attacks = [(0usize, 0u8, [0u8; 2]); B];
+        let (mut done, mut n) = (0u16, 0);
+        while let Some(i) = self.next_beast(st, board, done, p.chance) {
             done |= 1 << i;
             let beast = st.beasts[i];
             let front = board.next(beast.hex(), beast.facing());
             let target = (0..N).find(|s| st.g[*s].alive() && Some(st.g[*s].hex) == front);
-            if let Some(seat) = target {
-                self.beast_attack(st, i, seat as u8, p);
+            let trapped = beast.trapped() > 0;
+            let number = self.rules.beast_dice(beast.kind(), beast.moved(), trapped);
+            if let Some(seat) = target
+                && number > 0
+            {
+                let rolled = p.chance.draw("beast_attack", dice(number)).0;
+                attacks[n] = (i, seat as u8, rolled);
+                n += 1;
+            }
+        }
+        for (i, seat, rolled) in attacks.into_iter().take(n) {
+            if !st.over() && st.g[usize::from(seat)].alive() {
+                self.beast_attack(st, i, seat, rolled, p);
             }
         }
     }
@@ -52,17 +62,11 @@ impl Game<'_> {
         st: &mut State<N, B>,
         i: usize,
         seat: u8,
+        rolled: [u8; 2],
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let beast = st.beasts[i];
         let kind = beast.kind();
-        let n = self
-            .rules
-            .beast_dice(kind, beast.moved(), beast.trapped() > 0);
-        if n == 0 {
-            return;
-        }
-        let rolled = p.chance.draw("beast_attack", dice(n)).0;
         let roll = self
             .rules
             .beast_roll(kind, true, rolled, beast.trapped() > 0);
@@ -197,7 +201,8 @@ impl Game<'_> {
         let roll = self
             .rules
             .beast_roll(beast.kind(), false, rolled, beast.trapped() > 0);
-        blow.hit = self.rules.beast_killed(&roll, blow.attack);
+        // After a Feint the roll still brings what it brings.
+        blow.hit = self.rules.beast_killed(&roll, blow.attack) && !blow.feinted;
         blow.diverted = true;
         if blow.hit && net {
             st.beasts[i] = beast.with_trapped(self.rules.n.trapped_markers_on_hit);

@@ -66,6 +66,7 @@ impl Game<'_> {
     }
 
     /// L: markers, Combat cards, weapons \[L. Discard\].
+    #[inline]
     pub(super) fn discard<
         const N: usize,
         const B: usize,

@@ -13,6 +13,7 @@ use crate::games::gladiatori::watch::{Deed, Watch, say};
 
 impl Game<'_> {
     /// F and G of one target.
+    #[inline]
     pub(super) fn answer<
         const N: usize,
         const B: usize,
@@ -44,6 +45,7 @@ impl Game<'_> {
     }
 
     /// F and G against a gladiator's or a beast's attack: fills in kind, cards and note.
+    #[inline]
     pub(in crate::games::gladiatori::rules) fn commit_defense<
         const N: usize,
         const B: usize,

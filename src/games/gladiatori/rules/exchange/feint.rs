@@ -14,6 +14,7 @@ use crate::games::gladiatori::watch::{Deed, Watch, say};
 
 impl Game<'_> {
     /// J: true if a Feint ended the exchange \[J. Feint\].
+    #[inline]
     pub(super) fn feint<
         const N: usize,
         const B: usize,

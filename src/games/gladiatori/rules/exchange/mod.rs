@@ -14,7 +14,7 @@ use crate::games::gladiatori::cards::{Cards, Kind};
 use crate::games::gladiatori::decision::{Act, Foe, Policy, Weapon};
 use crate::games::gladiatori::game::Game;
 use crate::games::gladiatori::geometry::Hex;
-use crate::games::gladiatori::state::State;
+use crate::games::gladiatori::state::{ItemState, State};
 use crate::games::gladiatori::watch::{Blow, Deed, Source, Watch, say};
 
 /// One target of an attack.
@@ -110,6 +110,7 @@ pub struct Exchange {
     wrestling: bool,
     reflex: bool,
     marks: u8,
+    /// Offense and Blood were declared in E (A01).
     pressed: bool,
     /// Made as a Sweep.
     pub sweep: bool,
@@ -174,6 +175,7 @@ impl Exchange {
 
 impl Game<'_> {
     /// Steps F to L. True if the attacker moved by himself (Reflex).
+    #[inline]
     pub(super) fn exchange<
         const N: usize,
         const B: usize,
@@ -187,7 +189,7 @@ impl Game<'_> {
         ex: &mut Exchange,
         p: &mut Play<'_, P, C, W, FULL>,
     ) -> bool {
-        let declared = self.rules.r.value_at_declaration;
+        let declared = FULL && self.rules.r.value_at_declaration;
         let rolled = !FULL || self.rules.r.beast_roll_first;
         // A plain game has one target.
         let n = if FULL { ex.n } else { 1 };
@@ -195,18 +197,18 @@ impl Game<'_> {
             self.roll_beasts(st, ex, p);
         }
         if declared {
-            self.press(st, ex, p);
+            self.declare(st, ex, p);
         }
         let nothing = |ex: &Exchange| (0..n).all(|i| ex.attack + ex.t[i].modifier <= 0);
         if !(declared && nothing(ex)) {
             for i in 0..n {
-                if let Foe::Gladiator(target) = ex.t[i].foe {
+                if let Foe::Gladiator(target) = ex.t[i].foe
+                    && !(declared && ex.attack + ex.t[i].modifier <= 0)
+                {
                     self.answer(st, ex, i, target, p);
                 }
             }
-            if !declared {
-                self.press(st, ex, p);
-            }
+            self.press(st, ex, p);
         }
         if !ex.from_row {
             st.g[usize::from(ex.seat)].turn_up(ex.kind);
@@ -230,12 +232,13 @@ impl Game<'_> {
                     self.parry(st, ex, i, p);
                 }
             }
-            if !self.rules.r.feint_loses_vp {
-                self.attack_points(st, ex, n, p.watch);
+            let late = FULL && self.rules.r.feint_loses_vp;
+            if !late {
+                self.attack_points::<N, B, FULL>(st, ex, n, p.watch);
             }
             let feinted = FULL && self.feint(st, ex, p);
-            if self.rules.r.feint_loses_vp && !feinted {
-                self.attack_points(st, ex, n, p.watch);
+            if late && !feinted {
+                self.attack_points::<N, B, FULL>(st, ex, n, p.watch);
             }
             for i in 0..n {
                 if ex.t[i].attacked {
@@ -251,13 +254,21 @@ impl Game<'_> {
     }
 
     /// VP of the attack itself: once from the front, once from behind \[Victory Points\].
-    fn attack_points<const N: usize, const B: usize>(
+    #[inline]
+    fn attack_points<const N: usize, const B: usize, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
         ex: &Exchange,
         n: usize,
         watch: &mut impl Watch,
     ) {
+        if !FULL {
+            if ex.t[0].attacked {
+                let points = self.rules.n.vp.front_attack;
+                self.credit(st, ex.seat, Source::FrontAttack, points, watch);
+            }
+            return;
+        }
         if let [t] = &ex.t[..n]
             && let Foe::Gladiator(s) = t.foe
         {
@@ -308,6 +319,7 @@ impl Game<'_> {
     }
 
     /// K for one target \[K. Damage\].
+    #[inline]
     fn strike<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
@@ -330,16 +342,14 @@ impl Game<'_> {
             damage: 0,
             effective: 0,
             dead: false,
-            front: self.rules.is_frontal(t.arrival, t.answer, t.dodge_possible),
+            front: !FULL || self.rules.is_frontal(t.arrival, t.answer, t.dodge_possible),
             diverted: false,
         };
         match t.foe {
             Foe::Beast(_) if !FULL => {}
             Foe::Beast(b) => {
                 blow.front = !matches!(t.arrival, 2..=4);
-                if !feinted {
-                    self.strike_beast(st, ex.seat, b, t.dice, ex.net(), &mut blow, p);
-                }
+                self.strike_beast(st, ex.seat, b, t.dice, ex.net(), &mut blow, p);
             }
             Foe::Gladiator(target) if blow.hit && !feinted => {
                 blow.damage = self
@@ -352,11 +362,14 @@ impl Game<'_> {
                     say!(p.watch, "    #{target} is Trapped");
                 } else if FULL && ex.item > 0 {
                     blow.diverted = true;
+                    // Of the further targets of a Sweep the same item, or the one that is left.
+                    let slot = usize::from(ex.item - 1);
+                    let gone = st.g[usize::from(target)].item(slot) == ItemState::Gone;
                     blow.effective = self.break_item(
                         st,
                         ex.seat,
                         target,
-                        usize::from(ex.item - 1),
+                        if gone { 1 - slot } else { slot },
                         blow.damage,
                         blow.front,
                         p.watch,

@@ -15,6 +15,7 @@ use crate::games::gladiatori::watch::{Deed, Watch, say};
 
 impl Game<'_> {
     /// I: a target reveals and decides \[I. Defense Value\]; a beast's dice are already rolled.
+    #[inline]
     pub(super) fn parry<
         const N: usize,
         const B: usize,
@@ -49,6 +50,7 @@ impl Game<'_> {
     }
 
     /// I for a gladiator; true if he strikes back with an Unbalancing Strike.
+    #[inline]
     pub(in crate::games::gladiatori::rules) fn defend_value<
         const N: usize,
         const B: usize,

@@ -5,7 +5,7 @@ use super::super::effects::{Done, Side};
 use super::Exchange;
 use crate::chance::Chance;
 use crate::games::gladiatori::cards::{Kind, Zone, moves, powers};
-use crate::games::gladiatori::decision::{Foe, Policy, Reveal, Weapon};
+use crate::games::gladiatori::decision::{Foe, Policy, Press, Reveal, Weapon};
 use crate::games::gladiatori::game::Game;
 use crate::games::gladiatori::observe::View;
 use crate::games::gladiatori::sheet::{BLOOD, OFFENSE};
@@ -14,21 +14,14 @@ use crate::games::gladiatori::values::AttackParts;
 use crate::games::gladiatori::watch::{Deed, Watch, say};
 
 impl Game<'_> {
-    /// H: the attacker reveals and decides \[H. Attack Value\].
-    pub(in crate::games::gladiatori::rules) fn press<
-        const N: usize,
-        const B: usize,
-        P: Policy,
-        C: Chance,
-        W: Watch,
-        const FULL: bool,
-    >(
+    /// What the attacker has in H before he decides: parts of his value, moves that take effect, and what he knows.
+    #[inline]
+    fn reveal<const N: usize, const B: usize, const FULL: bool>(
         &self,
-        st: &mut State<N, B>,
-        ex: &mut Exchange,
-        p: &mut Play<'_, P, C, W, FULL>,
-    ) {
-        let (seat, me) = (ex.seat, usize::from(ex.seat));
+        st: &State<N, B>,
+        ex: &Exchange,
+    ) -> (AttackParts, u16, Reveal) {
+        let me = usize::from(ex.seat);
         let sheet = &self.sheets[me];
         let g = &st.g[me];
         let items = match ex.weapon {
@@ -88,11 +81,100 @@ impl Game<'_> {
                 .filter(|_| t.dice != [0; 2]),
             note: ex.note,
         };
+        (parts, effective, reveal)
+    }
+
+    /// E under A01: Offense and Blood are decided and announced while the cards stay hidden; the value without what moves and
+    /// powers will add says whether there is an attack.
+    pub(super) fn declare<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let (parts, _, reveal) = self.reveal::<N, B, FULL>(st, ex);
         let press = {
-            let view = View::new(self, st, seat, ex.began);
-            p.policy(seat).press(&view, &reveal, p.chance)
+            let view = View::new(self, st, ex.seat, ex.began);
+            p.policy(ex.seat).press(&view, &reveal, p.chance)
         };
         ex.pressed = true;
+        self.spend(st, ex, &press);
+        let parts = AttackParts {
+            blood: ex.blood,
+            offense: ex.offense,
+            ..parts
+        };
+        ex.attack = self.rules.attack_value(ex.kind, &parts);
+        say!(
+            p.watch,
+            "    #{} declares {} Offense and {} Blood",
+            ex.seat,
+            ex.offense,
+            ex.blood
+        );
+    }
+
+    /// Pays Blood and Offense as decided.
+    #[inline]
+    fn spend<const N: usize, const B: usize>(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        press: &Press,
+    ) {
+        let g = &mut st.g[usize::from(ex.seat)];
+        if ex.kind == Kind::Berserk && press.blood > 0 {
+            ex.blood = press
+                .blood
+                .min(self.rules.n.berserk_blood_max)
+                .min(g.stats[BLOOD]);
+            g.stats[BLOOD] -= ex.blood;
+        }
+        if press.offense && g.stats[OFFENSE] > 0 {
+            ex.offense = g.stats[OFFENSE];
+            ex.over = g.overskill();
+            ex.offense_lost = g.use_skill(OFFENSE);
+        }
+    }
+
+    /// H: the attacker reveals and decides \[H. Attack Value\].
+    #[inline]
+    pub(in crate::games::gladiatori::rules) fn press<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let (parts, effective, reveal) = self.reveal::<N, B, FULL>(st, ex);
+        let known = parts.bonus;
+        let (seat, me) = (ex.seat, usize::from(ex.seat));
+        let g = &st.g[me];
+        // What was declared in E stands; there is more to decide only where moves, powers or a Leap are at hand.
+        let more = FULL && (ex.combat.set != 0 || g.powers() != 0 || ex.leap > 0);
+        let mut press = match ex.pressed && !more {
+            true => Press::default(),
+            false => {
+                let view = View::new(self, st, seat, ex.began);
+                p.policy(seat).press(&view, &reveal, p.chance)
+            }
+        };
+        if ex.pressed {
+            (press.offense, press.blood) = (false, 0);
+        }
         let beast = FULL && matches!(ex.t[0].foe, Foe::Beast(_));
         let side = Side {
             seat,
@@ -162,21 +244,8 @@ impl Game<'_> {
             bonus += 2 * i16::from(leap);
             ex.bonus += ex.leap - leap;
         }
-        // Blood and Offense
-        if ex.kind == Kind::Berserk {
-            ex.blood = press
-                .blood
-                .min(self.rules.n.berserk_blood_max)
-                .min(g.stats[BLOOD]);
-            g.stats[BLOOD] -= ex.blood;
-        }
-        let mut offense = 0;
-        if press.offense && g.stats[OFFENSE] > 0 {
-            offense = g.stats[OFFENSE];
-            ex.offense = offense;
-            ex.over = g.overskill();
-            ex.offense_lost = g.use_skill(OFFENSE);
-        }
+        self.spend(st, ex, &press);
+        let g = &mut st.g[me];
         let hand = if !FULL || self.rules.r.dexterity_at_reveal {
             hand_before
         } else {
@@ -186,7 +255,7 @@ impl Game<'_> {
             e1: ex.combat.e1 + done.e1,
             hand,
             blood: ex.blood,
-            offense,
+            offense: ex.offense,
             bonus,
             ..parts
         };

@@ -1,21 +1,23 @@
 //! One exchange with every choice given.
 
+use super::choices::{effects, known, lunge, powers_of, rage};
 use crate::chance::{Branch, Chance};
 use crate::error::{Error, Result};
-use crate::games::gladiatori::cards::{Cards, FEINT, Kind, moves};
+use crate::games::gladiatori::cards::{Cards, FEINT, Kind, Zone, moves};
 use crate::games::gladiatori::decision::{
-    Act, CardUse, Defend, Effects, Elements, Facing, Foe, Parry, Payment, Policy, Press, Resolve,
-    Reveal, Threat, Weapon,
+    Act, CardUse, Defend, Elements, Facing, Foe, Judged, Parry, Payment, Policy, Press, Resolve,
+    Reveal, Sweep, Threat, Weapon,
 };
 use crate::games::gladiatori::game::Game;
+use crate::games::gladiatori::geometry::hex;
 use crate::games::gladiatori::observe::View;
 use crate::games::gladiatori::policy::Brain;
 use crate::games::gladiatori::rules::Play;
 use crate::games::gladiatori::sheet::{BLOOD, GUARD, OFFENSE, SPEED, Sheet};
-use crate::games::gladiatori::state::Duel;
+use crate::games::gladiatori::state::{Duel, Gladiator, ItemState};
 use crate::games::gladiatori::values::Item;
 use crate::games::gladiatori::watch::{Blow, Source, Watch};
-use crate::study::verify::gladiatori_cases::deeds::{items, move_set};
+use crate::study::verify::gladiatori_cases::deeds::move_set;
 use crate::study::verify::gladiatori_cases::inputs::Inputs;
 use crate::study::verify::gladiatori_cases::{Setting, Values};
 use serde_json::{Value, json};
@@ -26,6 +28,14 @@ struct Scripted {
     defend: Option<Defend>,
     press: Press,
     parry: Parry,
+    /// Plays its Feint.
+    feint: bool,
+    /// Uses Unbeatable.
+    unbeatable: bool,
+    /// Pays when it is shown an Unbalancing Strike.
+    pays: bool,
+    /// Announces Leap.
+    leap: bool,
     /// How it pays for damage.
     brain: Brain,
 }
@@ -48,6 +58,27 @@ impl Policy for Scripted {
     }
     fn parry<C: Chance>(&self, _: &View<'_>, _: &Facing, _: &mut C) -> Parry {
         self.parry
+    }
+    fn feint<C: Chance>(&self, _: &View<'_>, _: &Judged, _: &mut C) -> bool {
+        self.feint
+    }
+    fn unbeatable<C: Chance>(&self, _: &View<'_>, _: &mut C) -> bool {
+        self.unbeatable
+    }
+    fn leap<C: Chance>(&self, _: &View<'_>, _: &mut C) -> bool {
+        self.leap
+    }
+    fn steady<C: Chance>(&self, view: &View<'_>, _: &mut C) -> Elements {
+        let hand = view.own().hand();
+        let e0 = hand.e0.min(2);
+        let cards = Cards::energy((2 - e0).min(hand.e1), e0);
+        match self.pays && cards.count() == 2 {
+            true => Elements {
+                cards,
+                ..Elements::default()
+            },
+            false => Elements::default(),
+        }
     }
     fn pay<C: Chance>(&self, view: &View<'_>, damage: u8, one: bool, chance: &mut C) -> Payment {
         self.brain.pay(view, damage, one, chance)
@@ -76,15 +107,6 @@ impl Watch for Ear {
     }
 }
 
-/// Combat cards without effect, to stand for `other` cards that are played.
-const BLANKS: [u16; 5] = [
-    FEINT,
-    moves::REFLEX,
-    moves::RAGE,
-    moves::OVERSKILL,
-    moves::UNBALANCING,
-];
-
 /// One side of an exchange: sheet, hand, the Action card, the Combat cards.
 struct Side {
     sheet: Sheet,
@@ -94,24 +116,21 @@ struct Side {
     combat: Cards,
 }
 
-fn side(s: &Setting, i: &Inputs, defender: bool) -> Result<Side> {
+fn side(i: &Inputs, defender: bool) -> Result<Side> {
     let kind = i.kind("action")?;
     let from_row = i.text("source") == Some("row");
     let set = move_set(i)?;
-    let other = usize::from(i.small("other")?);
-    let blanks: Vec<u16> = BLANKS.into_iter().filter(|b| set & b == 0).collect();
-    if other > blanks.len() {
-        return Err(Error::usage(format!(
-            "at most {} other cards are played in one exchange",
-            blanks.len()
-        )));
-    }
-    let set = blanks[..other].iter().fold(set, |s, b| s | b);
+    // Other cards are only counted, as 0-Energy cards are.
     let combat = Cards {
         set,
         e1: i.small("e1")?,
-        e0: i.small("e0")?,
+        e0: i.small("e0")?.saturating_add(i.small("other")?),
     };
+    if combat.e1 > 15 || combat.e0 > 15 {
+        return Err(Error::usage(
+            "at most 15 Energy cards and other cards are played in one exchange",
+        ));
+    }
     let played = combat.count() + u8::from(kind.is_some() && !from_row);
     let before = if i.has("hand_before") {
         i.small("hand_before")?
@@ -122,31 +141,18 @@ fn side(s: &Setting, i: &Inputs, defender: bool) -> Result<Side> {
         Error::usage(format!("{played} cards are played from a hand of {before}"))
     })?;
     let from_hand = kind.filter(|_| !from_row).map_or(0, Kind::card);
-    // The rest of the hand is only counted: 0-Energy cards, then 1-Energy cards.
+    // The rest of the hand: the Feint, if he holds one, and cards that are only counted.
+    let feint = if i.flag("feint") { FEINT } else { 0 };
+    let rest = rest.checked_sub(u8::from(feint != 0)).ok_or_else(|| {
+        Error::usage("`hand_before` must count the Feint that is held for step J")
+    })?;
     let more = (rest.min(15 - combat.e0), rest - rest.min(15 - combat.e0));
     let hand = Cards {
-        set: set | from_hand,
+        set: set | from_hand | feint,
         e1: combat.e1 + more.1,
         e0: combat.e0 + more.0,
     };
-    let (attack, defense) = items(s, i)?;
-    let hp: Vec<u8> = i
-        .list("items_hp")
-        .iter()
-        .filter_map(Value::as_u64)
-        .map(|h| h as u8)
-        .collect();
-    let first = Item {
-        attack: attack as u8,
-        defense: defense as u8,
-        hp: hp.first().copied().unwrap_or(0),
-        ..Item::default()
-    };
-    let second = Item {
-        hp: hp.iter().skip(1).sum(),
-        symbol: 1,
-        ..Item::default()
-    };
+    let pair = pair(i)?;
     let (offense, guard) = (i.small("offense")?, i.small("guard")?);
     let stats = [0, offense, guard, i.small("blood")?, i.small("speed")?];
     let deck: u8 = i
@@ -156,8 +162,9 @@ fn side(s: &Setting, i: &Inputs, defender: bool) -> Result<Side> {
         .map(|h| h as u8)
         .sum();
     let mut sheet = Sheet {
-        set,
-        ..Sheet::core(stats, 15, 15, [first, second])
+        set: set | feint | rage(i)?.set,
+        powers: powers_of(i),
+        ..Sheet::core(stats, 15, 15, pair)
     };
     sheet.e0 = if defender { deck.max(hand.e0) } else { 15 };
     let mut row = Vec::new();
@@ -182,25 +189,57 @@ fn side(s: &Setting, i: &Inputs, defender: bool) -> Result<Side> {
     })
 }
 
-/// A card for Sacrifice, out of what is left in hand.
-fn effects(side: &Side) -> Effects {
-    let left = side.hand.minus(side.combat);
-    let sacrifice = if side.combat.set & moves::SACRIFICE == 0 {
-        Cards::NONE
-    } else if left.e0 > 0 {
-        Cards::energy(0, 1)
-    } else {
-        Cards::energy(left.e1.min(1), 0)
-    };
-    Effects {
-        sacrifice,
-        ..Effects::default()
+/// The two items; a case may name up to two, and Hit Points of more.
+fn pair(i: &Inputs) -> Result<[Item; 2]> {
+    let listed = i.list("items");
+    if listed.len() > 2 {
+        return Err(Error::usage("a gladiator has two items"));
     }
+    let hp: Vec<u8> = i
+        .list("items_hp")
+        .iter()
+        .filter_map(Value::as_u64)
+        .map(|h| h as u8)
+        .collect();
+    let mut pair = [0, 1].map(|symbol| Item {
+        symbol,
+        ..Item::default()
+    });
+    for (slot, item) in pair.iter_mut().enumerate() {
+        if let Some(value) = listed.get(slot) {
+            let value = Inputs::new(value);
+            (item.attack, item.defense) = (value.small("attack")?, value.small("defense")?);
+        }
+        item.hp = match slot {
+            0 => hp.first().copied().unwrap_or(0),
+            _ => hp.iter().skip(1).sum(),
+        };
+    }
+    pair[0].net = i.flag("net");
+    if let Some(thrown) = i.int("thrown_item")? {
+        let slot = usize::try_from(thrown).ok().filter(|s| *s < 2);
+        let slot = slot.ok_or_else(|| Error::usage("`thrown_item` is 0 or 1"))?;
+        pair[slot].thrown = true;
+    }
+    Ok(pair)
+}
+
+/// What the attack is made with, and how far away the target is.
+fn weapon(i: &Inputs) -> Result<(Weapon, u8)> {
+    let distance = i.int_or("distance", 1)?.clamp(1, 8) as u8;
+    Ok(match (i.flag("net"), i.int("thrown_item")?) {
+        (true, _) if distance > 1 => (Weapon::ThrowNet(0), distance),
+        (true, _) => (Weapon::Net(0), distance),
+        (false, Some(slot)) => (Weapon::Throw(slot as u8), distance),
+        (false, None) => (Weapon::Melee, distance),
+    })
 }
 
 pub(in super::super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
     let (a, d) = (i.need("attacker")?, i.need("defender")?);
-    let (first, second) = (side(s, &a, false)?, side(s, &d, true)?);
+    known(i, &a, &d)?;
+    let (first, second) = (side(&a, false)?, side(&d, true)?);
+    let (weapon, distance) = weapon(&a)?;
     let illegal = || Ok(vec![("legal", json!(false))]);
     let arrival = i.facing("arrival")?;
     let Some(card) = first.card else {
@@ -246,20 +285,65 @@ pub(in super::super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
     }
     game.marked(&mut st, 0, a.flag("facedown"), a.flag("trapped"));
     game.marked(&mut st, 1, d.flag("facedown"), d.flag("trapped"));
+    for (seat, inputs) in [(0, &a), (1, &d)] {
+        if inputs.flag("unbalanced") && !inputs.flag("facedown") {
+            game.unsteady(&mut st, seat);
+        }
+        for (slot, value) in inputs.list("items").iter().enumerate() {
+            if Inputs::new(value).flag("damaged") {
+                game.with_item(&mut st, seat, slot, ItemState::Damaged);
+            }
+        }
+        game.discarded(&mut st, seat, rage(inputs)?);
+    }
+    if let bonus @ 1.. = a.small("cooperation_bonus")? {
+        game.supported(&mut st, 0, 1, bonus);
+    }
+    // A row of hexes: the attacker acts at its end, and began his action as far away as he leaps.
+    st.g[0].hex = hex(0, 0).unwrap_or(0);
+    st.g[1].hex = hex(distance.max(1) as i8, 0).unwrap_or(0);
+    let thrown = matches!(weapon, Weapon::Throw(_) | Weapon::ThrowNet(_));
+    let usable = |seat: usize, side: &Side, inputs: &Inputs, attack: bool| {
+        let g = &st.g[seat];
+        let moves = side.combat.set & !game.playable(g, attack, attack && thrown, false) == 0;
+        let wanted = powers_of(inputs);
+        let each = (0..9).map(|p| 1 << p).filter(|p| wanted & p != 0);
+        moves
+            && each.fold(true, |ok, p| {
+                ok && game.power_usable(g, p, attack, attack && thrown)
+            })
+    };
+    if !usable(0, &first, &a, true) || !usable(1, &second, &d, false) {
+        return illegal();
+    }
     if i.has("first_blood_open") && !i.flag("first_blood_open") {
         game.first_blood_gone(&mut st);
     }
     let act = |side: &Side, card: CardUse| Act {
         card,
         combat: side.combat,
-        resolve: Resolve::Attack {
-            foe: Foe::Gladiator(1),
-            weapon: Weapon::Melee,
+        resolve: if side.combat.set & moves::SWEEP != 0 {
+            Resolve::Sweep(Sweep {
+                from: 0,
+                hexes: 1,
+                clockwise: true,
+            })
+        } else {
+            Resolve::Attack {
+                foe: Foe::Gladiator(1),
+                weapon,
+            }
         },
         note: 0,
     };
-    let scripted = |side: &Side, i: &Inputs| -> Result<Scripted> {
+    let scripted = |side: &Side, i: &Inputs, attacker: bool| -> Result<Scripted> {
+        let left = side.hand.minus(side.combat);
+        let effects = effects(i, left, side.combat.set, attacker)?;
         Ok(Scripted {
+            feint: i.flag("feint"),
+            unbeatable: i.flag("unbeatable"),
+            pays: i.flag("pays"),
+            leap: i.flag("leap"),
             act: act(side, side.card.unwrap_or(card)),
             defend: side.card.map(|card| Defend {
                 card,
@@ -269,20 +353,23 @@ pub(in super::super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
             press: Press {
                 offense: i.flag("use_offense"),
                 blood: i.small("berserk_blood")?,
-                effects: effects(side),
+                effects,
                 deep_wounds: i.small("deep_wounds")?,
-                ..Press::default()
+                lunge: lunge(i, left.minus(effects.sacrifice))?,
+                wrestling: i.flag("wrestling"),
+                leap_attack: i.small("leap_attack")?,
+                item: i.small("break_item")?.saturating_sub(1).min(1),
             },
             parry: Parry {
                 guard: i.flag("use_guard"),
                 speed: i.small("speed_spent")?,
-                delay: false,
-                effects: effects(side),
+                delay: i.flag("delay_bonus"),
+                effects,
             },
             brain: Brain::parse("poke")?,
         })
     };
-    let (one, two) = (scripted(&first, &a)?, scripted(&second, &d)?);
+    let (one, two) = (scripted(&first, &a, true)?, scripted(&second, &d, false)?);
     let mut ear = Ear::default();
     game.act_once(
         &mut st,
@@ -291,7 +378,6 @@ pub(in super::super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
         &mut Play::new(&[&one, &two], &mut Branch::default(), &mut ear),
     );
     let [x, y] = &st.g;
-    let count = |g: &crate::games::gladiatori::state::Gladiator| g.hand().count();
     let mut values: Values = vec![("legal", json!(true))];
     // Survival at the end of a game that a kill ends is not part of the exchange.
     let survived = if st.over() { s.rules.n.vp.survive } else { 0 };
@@ -311,11 +397,32 @@ pub(in super::super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
         ("effective", json!(blow.map_or(0, |b| b.effective))),
         ("dead", json!(blow.is_some_and(|b| b.dead))),
         ("attacker_vp", json!(ear.vp[0] - survived)),
-        ("attacker_after", json!({"hand": count(x), "offense": x.stats[OFFENSE], "blood": x.stats[BLOOD]})),
-        (
-            "defender_after",
-            json!({"hand": count(y), "guard": y.stats[GUARD], "blood": y.stats[BLOOD], "speed": y.stats[SPEED]}),
-        ),
+        ("feinted", json!(blow.is_some_and(|b| b.feinted))),
+        ("attacker_after", after(x)),
+        ("defender_after", after(y)),
     ]);
     Ok(values)
+}
+
+/// How a gladiator comes out of it.
+fn after(g: &Gladiator) -> Value {
+    let items = [0, 1].map(|slot| match g.item(slot) {
+        ItemState::Ok => "ok",
+        ItemState::Damaged => "damaged",
+        ItemState::Gone => "gone",
+    });
+    json!({
+        "hand": g.hand().count(),
+        "discard": g.zone(Zone::Discard).count(),
+        "offense": g.stats[OFFENSE],
+        "guard": g.stats[GUARD],
+        "blood": g.stats[BLOOD],
+        "speed": g.stats[SPEED],
+        "unbalanced": g.unbalanced(),
+        "facedown": g.facedown(),
+        "trapped": g.trapped(),
+        "items": items,
+        "alive": g.alive(),
+        "waiting": g.waiting(),
+    })
 }
