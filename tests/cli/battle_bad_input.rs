@@ -127,7 +127,7 @@ fn flags_that_do_not_fit() {
         ),
         (
             "battle-odds --data /dev/null",
-            &["--data /dev/null", "says nothing"],
+            &["--data /dev/null", "nothing is written"],
         ),
         (
             "battle-career --gladiator lucky_rookie --size 10",
