@@ -149,3 +149,74 @@ fn smaller_questions_say_what_is_so() {
     room.gsim("gauntlet --data nofile.toml")
         .refused_with(&["--data nofile.toml", "cannot read"]);
 }
+
+#[test]
+fn the_rules_are_told_as_they_are_set() {
+    let room = Room::new();
+    let line = "explain gauntlet --policy greedy --difficulty easy";
+    let told = |set: &str| {
+        let sets: Vec<String> = set.split(' ').map(|s| format!("--set {s}")).collect();
+        let out = room.gsim(&format!("{line} {}", sets.join(" "))).good().out;
+        out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for (set, is, is_not) in [
+        (
+            "damage_group=pair",
+            "pair by pair",
+            "goes to your lowest die",
+        ),
+        (
+            "event_shift=off",
+            "the die is not moved",
+            "move the die by one",
+        ),
+        ("event_shift=many", "2 glory a step", "once, within"),
+        ("bargain_caps=clip", "is lost", "both within their caps"),
+        (
+            "enemy_abilities=false",
+            "End of the match: nothing",
+            "regen (+1",
+        ),
+        (
+            "enemies_regenerate=true",
+            "won both pairs gains 1",
+            "match: nothing",
+        ),
+        (
+            "mutual_kill=conquest",
+            "is a conquest",
+            "if the enemy falls too",
+        ),
+        ("final_glory=false", "none after the last round", "stalls"),
+        ("match_cap=5", "after 5 matches", "match: nothing"),
+        (
+            "swift_scope=both",
+            "doubles what you take",
+            "takes 1 off each",
+        ),
+        (
+            "cautious_scope=pair",
+            "takes 1 off each pair",
+            "doubles what you",
+        ),
+        ("crit=rolled", "only one that was rolled", "match: nothing"),
+        ("bargain_time=tactics", "among the tactics", "at any time"),
+        (
+            "reshuffle=at_once",
+            "as soon as the deck is empty",
+            "when a card",
+        ),
+    ] {
+        let text = told(set);
+        assert!(text.contains(is) && !text.contains(is_not), "{set}: {text}");
+    }
+    // Under a cap the chance is told before a fight and not for matches that are not all left.
+    let trace = room
+        .gsim("trace gauntlet --policy greedy --last-round 1 --set match_cap=2 --playout 1")
+        .good()
+        .out;
+    let open = trace
+        .lines()
+        .find(|l| l.trim_start().starts_with("1. ") && l.contains(", enemy "));
+    assert!(open.is_none_or(|l| !l.contains(" %")), "{trace}");
+}

@@ -56,6 +56,8 @@ pub struct Played {
     pub effect: Effect,
     /// Glory gained by a 1-swap.
     pub swap_glory: u8,
+    /// Glory gained by the bargain.
+    pub bargain_glory: u8,
     /// Glory that a 1-swap would have brought beyond the cap.
     pub swap_lost: u8,
     /// Glory that a big hit would have brought beyond the cap.
@@ -96,6 +98,24 @@ impl Action {
     /// # Errors
     /// Why it is not legal.
     pub fn prepare(&self, bout: &Bout<'_>, fight: Fight, roll: Roll) -> Result<Exchange, Illegal> {
+        let mut first = None;
+        self.prepared(bout, fight, roll, &mut |table| {
+            first = first.or(Some(table))
+        })?;
+        first.ok_or(Illegal::NoBargain)
+    }
+
+    /// The same in every order among the tactics that can make a difference: all legal ones where bargains are clipped, else the first.
+    ///
+    /// # Errors
+    /// Why none is legal.
+    pub fn prepared(
+        &self,
+        bout: &Bout<'_>,
+        fight: Fight,
+        roll: Roll,
+        visit: &mut impl FnMut(Exchange),
+    ) -> Result<(), Illegal> {
         let mut table = bout.open(fight, roll);
         if let Some((x, When::BeforeSwap)) = self.bargain {
             make(bout, &mut table, Move::Bargain(x))?;
@@ -108,11 +128,12 @@ impl Action {
             });
         make(bout, &mut table, swap)?;
         match self.bargain {
-            Some((x, When::Tactics)) => self.in_some_order(bout, table, Move::Bargain(x)),
+            Some((x, When::Tactics)) => self.in_orders(bout, table, Move::Bargain(x), visit),
             _ => {
                 self.moves()
                     .try_for_each(|step| make(bout, &mut table, step).map(|_| ()))?;
-                Ok(table)
+                visit(table);
+                Ok(())
             }
         }
     }
@@ -126,21 +147,47 @@ impl Action {
         if one { bout.rules.one_bonus } else { 0 }
     }
 
-    /// Plays the whole action.
+    /// Plays the whole action; of two equal blue dice the one that was rolled so is put in the high pair.
     ///
     /// # Errors
     /// Why it is not legal.
     pub fn play(&self, bout: &Bout<'_>, fight: Fight, roll: Roll) -> Result<Played, Illegal> {
-        let mut table = self.prepare(bout, fight, roll)?;
+        let table = self.prepare(bout, fight, roll)?;
+        self.strike(bout, fight, roll, table, true)
+    }
+
+    /// Plays the action so that it leads to an outcome, in whatever order of the tactics and of two equal blue dice that takes; `None` if none
+    /// does.
+    pub fn play_to(&self, bout: &Bout<'_>, fight: Fight, roll: Roll, code: Code) -> Option<Played> {
+        let mut found = None;
+        self.prepared(bout, fight, roll, &mut |table| {
+            for natural_high in [true, false] {
+                let played = self.strike(bout, fight, roll, table, natural_high).ok();
+                found = found.or(played.filter(|p| bout.code(&p.table) == code));
+            }
+        })
+        .ok()?;
+        found
+    }
+
+    /// The rest of the match from a table on which everything is bought.
+    fn strike(
+        &self,
+        bout: &Bout<'_>,
+        fight: Fight,
+        roll: Roll,
+        mut table: Exchange,
+        natural_high: bool,
+    ) -> Result<Played, Illegal> {
         // What the swap brought: its bonus as far as the cap let it.
         let early = matches!(self.bargain, Some((_, When::BeforeSwap)));
         let held = Rules::gain(fight.glory, if early { table.bargain } else { 0 });
         let bonus = self.swap_bonus(bout, fight, roll);
         let swap_glory = Rules::gain(held, bonus) - held;
-        let blow = bout.blow(&table, true);
+        let blow = bout.blow(&table, natural_high);
         let before = table.glory;
-        let effect = make(bout, &mut table, Move::Strike { natural_high: true })?
-            .expect("a strike has an effect");
+        let effect =
+            make(bout, &mut table, Move::Strike { natural_high })?.expect("a strike has an effect");
         let counted = if bout.rules.big_hit_effective {
             effect.removed
         } else {
@@ -157,7 +204,11 @@ impl Action {
         }
         let before = table.glory;
         make(bout, &mut table, Move::Close)?;
+        let drained = before - table.glory;
+        // What is not explained by anything else the bargain brought: less than was named where it was clipped.
+        let spent_and_left = table.glory + drained + self.price(bout);
         Ok(Played {
+            bargain_glory: spent_and_left.saturating_sub(fight.glory + swap_glory + effect.glory),
             table,
             dealt: blow.dealt,
             incoming: blow.incoming[0] + blow.incoming[1],
@@ -165,20 +216,21 @@ impl Action {
             swap_glory,
             swap_lost: bonus - swap_glory,
             big_hit_lost: due - effect.glory,
-            drained: before - table.glory,
+            drained,
         })
     }
 
-    /// Purchases and bargain in the first order that is legal: some purchases, the bargain, the rest. The purchases themselves do not get in
+    /// Purchases and bargain in the orders that are legal, as [`prepared`](Self::prepared) says: some purchases, the bargain, the rest. The purchases themselves do not get in
     /// each other's way, so only which of them come first matters.
-    fn in_some_order(
+    fn in_orders(
         &self,
         bout: &Bout<'_>,
         table: Exchange,
         bargain: Move,
-    ) -> Result<Exchange, Illegal> {
+        visit: &mut impl FnMut(Exchange),
+    ) -> Result<(), Illegal> {
         let n = self.purchases();
-        let mut why = Illegal::NoBargain;
+        let (mut why, mut any) = (Illegal::NoBargain, false);
         for first in 0..1u32 << n {
             let mut next = table;
             let chosen = |of: u32| {
@@ -194,11 +246,17 @@ impl Action {
                 Ok(())
             });
             match legal {
-                Ok(()) => return Ok(next),
+                Ok(()) => {
+                    visit(next);
+                    any = true;
+                    if !bout.rules.bargain_clips {
+                        break;
+                    }
+                }
                 Err(illegal) => why = illegal,
             }
         }
-        Err(why)
+        if any { Ok(()) } else { Err(why) }
     }
 
     /// The action to show for an outcome (spec 13): no bargain before bargain, no swap before swap, fewer purchases, a smaller trick, a smaller
@@ -213,9 +271,7 @@ impl Action {
             };
             (x == 0 || bout.permit.bargain)
                 && action.price(bout) <= fight.glory + x + bonus
-                && action
-                    .play(bout, fight, roll)
-                    .is_ok_and(|played| bout.code(&played.table) == code)
+                && action.play_to(bout, fight, roll, code).is_some()
         })
     }
 

@@ -37,7 +37,7 @@ impl RowValues {
                 .collect();
             let mut room = Room::new(&sweepers);
             let mut solve = |right: usize, again: Again<'_>| {
-                let mut ends = fight_ends(objective, false);
+                let mut ends = fight_ends(objective);
                 if let Some(next) = enemies.last() {
                     for (player, end) in ends.iter_mut().enumerate().take(PLAYERS) {
                         *end = entry(&next[right], row, at + 1, player);

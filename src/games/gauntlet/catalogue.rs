@@ -124,7 +124,8 @@ impl Catalogue {
             if late || x > 0 && !bout.permit.bargain || action.price(bout) > glory + x + bonus {
                 continue;
             }
-            if let Ok(table) = action.prepare(bout, fight, roll) {
+            // What is not legal is visited by nothing.
+            let _ = action.prepared(bout, fight, roll, &mut |table| {
                 for natural_high in [true, false] {
                     let key = (
                         table.health.index() as u8,
@@ -134,7 +135,7 @@ impl Catalogue {
                     );
                     found.entry(key).or_insert(rank as u16);
                 }
-            }
+            });
         }
         let mut entries: Vec<Entry> = found
             .into_iter()
@@ -165,6 +166,8 @@ mod tests {
             vec![],
             vec![("bargain_time", "tactics")],
             vec![("bargain", "off"), ("damage_group", "pair")],
+            vec![("crit", "rolled")],
+            vec![("bargain_caps", "clip")],
         ] {
             let mut rules = Rules::rulebook();
             set.iter().for_each(|(k, v)| rules.set(k, v).unwrap());

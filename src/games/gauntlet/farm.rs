@@ -133,8 +133,7 @@ pub fn best(menus: &Menus, field: &Field, cap: u16) -> Yield {
         .map(Sweeper::new)
         .collect();
     let chances = roll_chances(field.faces);
-    let both = menus.rules.mutual_conquest;
-    let ends = fight_ends(field.objective, both);
+    let ends = fight_ends(field.objective);
     let problem = Problem {
         sweepers: &sweepers,
         chances: &chances,
@@ -153,8 +152,8 @@ pub fn best(menus: &Menus, field: &Field, cap: u16) -> Yield {
         }
         by_code
     };
-    let down = fight_ends(Objective::Win, both);
-    let points = fight_ends(Objective::Score, both);
+    let down = fight_ends(Objective::Win);
+    let points = fight_ends(Objective::Score);
     let none = vec![0.0; ends.len()];
     let mut found = [&ends, &none, &down, &none, &points].map(|e| measure(e));
     let step = |constant: &[f64], chain: &Sparse, open: &[f64], extra: f64| -> Vec<f64> {

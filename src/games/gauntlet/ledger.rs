@@ -99,11 +99,11 @@ impl Ledger {
     }
 
     /// The ledger of one match, by the action that is shown for it.
-    pub fn of(bout: &Bout<'_>, fight: Fight, roll: Roll, action: &Action) -> Self {
+    pub fn of(bout: &Bout<'_>, fight: Fight, roll: Roll, action: &Action, code: Code) -> Self {
         let mut ledger = Self::default();
         let played = action
-            .play(bout, fight, roll)
-            .expect("a canonical action is legal");
+            .play_to(bout, fight, roll, code)
+            .expect("a canonical action leads to its outcome");
         if action.swap.is_some() {
             ledger.add(Flow::Swaps, 1);
             let one = played.swap_glory + played.swap_lost > 0;
@@ -112,7 +112,7 @@ impl Ledger {
         ledger.add(Flow::OneSwapGlory, played.swap_glory);
         ledger.add(Flow::BigHitGlory, played.effect.glory);
         ledger.add(Flow::LostAtCap, played.glory_lost());
-        ledger.add(Flow::BargainGlory, action.bargain.map_or(0, |(x, _)| x));
+        ledger.add(Flow::BargainGlory, played.bargain_glory);
         ledger.add(Flow::Bargains, u8::from(action.bargain.is_some()));
         ledger.add(Flow::Drained, played.drained);
         let cost = |t: Tactic| bout.rules.cost[t as usize];

@@ -175,7 +175,7 @@ impl Library {
 
 /// The optimal values of all codes in one fight.
 pub fn fight_values(menus: &Menus, objective: Objective, class: Class, faces: Faces) -> Vec<f64> {
-    let ends = fight_ends(objective, menus.rules.mutual_conquest);
+    let ends = fight_ends(objective);
     optimal_fight(
         menus,
         class,
@@ -249,4 +249,26 @@ pub fn best_in(
         |code| values.code(context, number, code),
         values.scale(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::{Ability, Rules, Ties};
+    use super::super::state::FIGHTS;
+    use super::*;
+
+    /// `mutual_kill=conquest` is about the last enemy of the game: who falls with an enemy has not survived the fight.
+    #[test]
+    fn to_fall_together_is_not_to_survive() {
+        let values = |mutual: &str| {
+            let mut rules = Rules::rulebook();
+            rules.set("bargain", "off").unwrap();
+            rules.set("mutual_kill", mutual).unwrap();
+            let class = Class::new(Ability::None, Ties::Nobody);
+            fight_values(&Menus::new(&rules), Objective::Win, class, Faces::NONE)
+        };
+        let (death, conquest) = (values("death"), values("conquest"));
+        let same = |at: usize| (death[at] - conquest[at]).abs() < 1e-9;
+        assert!((0..FIGHTS).all(same));
+    }
 }

@@ -272,13 +272,12 @@ fn rerolls(into: &mut [f64], value: impl Fn(usize, Roll) -> f64) {
 }
 
 /// The values of the ends of a single fight: to survive it, or its points (2 x health + glory when the enemy falls, glory when the player does).
-pub fn fight_ends(objective: super::spec::Objective, mutual_conquest: bool) -> Vec<f64> {
+pub fn fight_ends(objective: super::spec::Objective) -> Vec<f64> {
     use super::spec::Objective;
     use super::state::Result as Landed;
     (Outcome::DOWN..Outcome::COUNT)
         .map(|code| match (Outcome(code as u16).result(), objective) {
             (Landed::EnemyDown(..), Objective::Win) => 1.0,
-            (Landed::BothFell(_), Objective::Win) => f64::from(u8::from(mutual_conquest)),
             (_, Objective::Win) => 0.0,
             (Landed::EnemyDown(health, glory), Objective::Score) => {
                 f64::from(2 * health.sum() + glory)

@@ -65,7 +65,9 @@ impl Strikes {
             let bout = Bout::new(rules, class);
             for pattern in 0..PATTERNS {
                 for red in Pair::all() {
-                    let mut blow = bout.blow(&striking(pattern, red), true);
+                    // The pattern says which of two equal dice lies high.
+                    let ex = striking(pattern, red);
+                    let mut blow = bout.blow(&ex, ex.blue[1].natural);
                     blow.lost_both &= rules.enemies_regenerate; // nothing else asks
                     let known = blows.iter().position(|b| *b == blow);
                     table.push(known.unwrap_or_else(|| {

@@ -85,6 +85,56 @@ pub fn findings(asked: &Asked, e: &Enemies<'_>) -> Findings {
     asked.findings(parts, None)
 }
 
+/// What an ability stands for, in health.
+struct Worth {
+    ability: Ability,
+    /// Within the health that an enemy can have.
+    health: f64,
+    /// Whether it is more (or less, below zero) than that.
+    beyond: bool,
+    words: String,
+    /// By this they are put in order, the dearest first.
+    order: f64,
+}
+
+/// Every ability, the dearest first.
+fn worths(e: &Enemies<'_>) -> Vec<Worth> {
+    let reference = f64::from(e.reference);
+    let plain = e.payments.iter().find(|p| p.ability == Ability::None);
+    let plain = plain.map_or(1.0, |p| p.survive[usize::from(e.reference) - 1]);
+    // An enemy has 1 to 6 health.
+    let (most, least) = (reference - 1.0, reference - 6.0);
+    let abilities = e.payments.iter().filter(|p| p.ability != Ability::None);
+    let mut all: Vec<Worth> = abilities
+        .map(|p| {
+            let ability = p.ability;
+            let (health, words, order) = match p.equal_at {
+                Some(at) => (
+                    reference - at,
+                    format!("{ability} {:+.2}", reference - at),
+                    reference - at,
+                ),
+                None if p.survive[0] < plain => (
+                    most,
+                    format!("{ability} more than {most:+.0}"),
+                    most + 1.0 - p.survive[0],
+                ),
+                None => (least, format!("{ability} less than {least:+.0}"), least),
+            };
+            let beyond = p.equal_at.is_none();
+            Worth {
+                ability,
+                health,
+                beyond,
+                words,
+                order,
+            }
+        })
+        .collect();
+    all.sort_by(|a, b| b.order.total_cmp(&a.order));
+    all
+}
+
 fn verdict(e: &Enemies<'_>, policies: &[String]) -> Vec<String> {
     let mut said = Vec::new();
     for policy in policies {
@@ -101,29 +151,8 @@ fn verdict(e: &Enemies<'_>, policies: &[String]) -> Vec<String> {
         }
     }
     if let Some(policy) = policies.first() {
-        let plain = e.payments.iter().find(|p| p.ability == Ability::None);
-        let plain = plain.map_or(1.0, |p| p.survive[usize::from(e.reference) - 1]);
-        let most = f64::from(e.reference) - 1.0;
-        let mut worth: Vec<(f64, String)> = e
-            .payments
-            .iter()
-            .filter(|p| p.ability != Ability::None)
-            .map(|p| (p, p.equal_at.map(|at| f64::from(e.reference) - at)))
-            .map(|(p, worth)| match worth {
-                Some(w) => (w, format!("{} {w:+.2}", p.ability)),
-                // Beyond the health that an enemy can have: worse even with 1, or milder even with 6.
-                None if p.survive[0] < plain => (
-                    most + 1.0 - p.survive[0],
-                    format!("{} more than {most:+.0}", p.ability),
-                ),
-                None => (
-                    most - 6.0,
-                    format!("{} less than {:+.0}", p.ability, most - 5.0),
-                ),
-            })
-            .collect();
-        worth.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let each: Vec<String> = worth.into_iter().map(|(_, text)| text).collect();
+        let worth = worths(e);
+        let each: Vec<String> = worth.into_iter().map(|w| w.words).collect();
         said.push(format!(
             "An ability in points of health under {policy} (an enemy of {} without ability is as dangerous as one with the ability and so much less): {}.",
             e.reference,
@@ -314,13 +343,12 @@ fn charts(e: &Enemies<'_>, policies: &[String]) -> Vec<Chart> {
             intervals: None,
         })
         .collect();
-    let mut worth: Vec<(&'static str, f64)> = e
-        .payments
-        .iter()
-        .filter_map(|p| Some((p.ability.name(), f64::from(e.reference) - p.equal_at?)))
-        .filter(|w| w.0 != "none")
-        .collect();
-    worth.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let worth = worths(e);
+    let named = |w: &Worth| match (w.beyond, w.health > 0.0) {
+        (false, _) => w.ability.to_string(),
+        (true, true) => format!("{} (more)", w.ability),
+        (true, false) => format!("{} (less)", w.ability),
+    };
     vec![
         Chart {
             name: "survive",
@@ -339,16 +367,17 @@ fn charts(e: &Enemies<'_>, policies: &[String]) -> Vec<Chart> {
             name: "worth",
             title: "What an ability is worth in health".into(),
             caption: format!(
-                "Under {}: an enemy with the ability is as dangerous as a plain one of {} with so much less health.",
+                "Under {}: an enemy with the ability is as dangerous as a plain one of {} with so much less health; (more) and (less): beyond the 1 to 6 that an \
+                 enemy can have.",
                 policies[0], e.reference
             ),
             x_label: "ability".into(),
             y_label: "points of health".into(),
             plot: Plot::Bars {
-                categories: worth.iter().map(|w| w.0.to_string()).collect(),
+                categories: worth.iter().map(named).collect(),
                 series: vec![Series {
                     name: "worth in health".into(),
-                    values: worth.iter().map(|w| w.1).collect(),
+                    values: worth.iter().map(|w| w.health).collect(),
                     intervals: None,
                 }],
                 share: false,

@@ -4,7 +4,7 @@ use super::{Asked, roman, words};
 use crate::games::gauntlet::action::Action;
 use crate::games::gauntlet::dice::Roll;
 use crate::games::gauntlet::rules::exchange::Bout;
-use crate::games::gauntlet::rules::{BargainLimit, Tactic};
+use crate::games::gauntlet::rules::{BargainLimit, BargainTime, EventShift, Rules, Tactic};
 use crate::games::gauntlet::spec::PolicySpec;
 use crate::games::gauntlet::state::Fight;
 use std::fmt::Write;
@@ -17,8 +17,9 @@ pub fn game(asked: &Asked, lengths: &[(String, u8)], spec: &PolicySpec) -> Strin
     let _ = writeln!(text, "Gladiator Gauntlet, ruleset {}\n", asked.ruleset);
     let _ = writeln!(
         text,
-        "Set-up [Setup]: health dice {a} and {b}, glory {}, five enemy cards with sides A and B.",
-        asked.data.glory
+        "Set-up [Setup]: health dice {a} and {b}, glory {}, {} enemy cards with sides A and B.",
+        asked.data.glory,
+        asked.data.enemies.iter().filter(|e| e.side == 0).count()
     );
     let ends: Vec<String> = lengths
         .iter()
@@ -66,28 +67,43 @@ pub fn game(asked: &Asked, lengths: &[(String, u8)], spec: &PolicySpec) -> Strin
         .map(|(i, e)| format!("{} {}", i + 1, e.event.name()))
         .collect();
     for line in [
-        "1. Draw the row [R1]: cards one after the other, open, in order.".to_string(),
-        format!("2. Event [R2]: {}; {} glory move the die by one.", events.join(", "), rules.shift_cost),
-        "3. Combat [R3]: matches against the leftmost enemy until it is down or the player is dead.".into(),
-        format!("4. Round done [Glory]: +{} glory, at most 5.", rules.round_glory),
+        format!(
+            "1. Draw the row [R1]: cards one after the other, open, in order; the discards are shuffled {}.",
+            if rules.reshuffle_at_once { "as soon as the deck is empty" } else { "when a card is needed and the deck is empty" }
+        ),
+        format!("2. Event [R2]: {}; {}.", events.join(", "), shift(rules)),
+        format!("   reroll_one: one own combat 1 may be rolled again, once a {}.", if rules.right_per_match { "match" } else { "round" }),
+        format!(
+            "3. Combat [R3]: matches against the leftmost enemy until it is down or the player is dead{}.",
+            match rules.match_cap {
+                0 => String::new(),
+                n => format!("; after {n} matches with one enemy the game stalls, health counts 0 (house rule)"),
+            }
+        ),
+        format!(
+            "4. Round done [Glory]: +{} glory, at most 5{}.",
+            rules.round_glory,
+            if rules.final_glory { "" } else { "; none after the last round" }
+        ),
         "5. Gamble [R4], not after the last round: one health die may be rolled; the result stands.".into(),
     ] {
         let _ = writeln!(text, "  {line}");
     }
     let _ = writeln!(text, "\nA match [R3: Combat]");
-    let bargain = match rules.bargain_limit {
-        BargainLimit::Off => "the bargain is off (house rule)",
-        BargainLimit::Match => "once a match: +x glory for +x enemy health, both within their caps",
-        BargainLimit::Enemy => "once an enemy (house rule): +x glory for +x enemy health",
-    };
     for line in [
-        "1. Roll two blue and two red dice; the higher meet, the lower meet.".to_string(),
+        "1. Roll two blue and two red dice; the higher meet, the lower meet; a red die with a face that is rolled again is, once.".to_string(),
         format!("2. Swap: {}.", if rules.swap { format!("one health die for one combat die that is no 6; a 1 for a higher health die brings {} glory", rules.one_bonus) } else { "off".into() }),
         format!("3. Tactics: {}.", tactics(asked)),
-        format!("4. Bargain: {bargain}."),
-        "5. Damage: each pair won deals 1, with a 6 it deals 2; both sides at once; what you take goes to your lowest die and does not spill over.".into(),
-        format!("6. More than {} dealt: +{} glory. A die at 0 is gone for good; with both gone you are dead.", rules.big_hit_over, rules.big_hit_glory),
-        "7. Abilities at the end of the match: glory_drain, regen.".into(),
+        format!("4. Bargain: {}.", bargain(rules)),
+        format!("5. Damage: {}", damage(rules)),
+        format!(
+            "6. More than {} dealt{}: +{} glory. A die at 0 is gone for good; with both gone you are dead{}.",
+            rules.big_hit_over,
+            if rules.big_hit_effective { ", as far as the enemy had health" } else { "" },
+            rules.big_hit_glory,
+            if rules.mutual_conquest { ", but to fall together with the last enemy of the last round is a conquest" } else { ", also if the enemy falls too" }
+        ),
+        format!("7. End of the match: {}.", end(rules)),
     ] {
         let _ = writeln!(text, "  {line}");
     }
@@ -110,6 +126,77 @@ pub fn game(asked: &Asked, lengths: &[(String, u8)], spec: &PolicySpec) -> Strin
         let _ = writeln!(text, "Set away from the default: {}.", set.join(", "));
     }
     text
+}
+
+fn shift(rules: &Rules) -> String {
+    let cost = rules.shift_cost;
+    match rules.event_shift {
+        EventShift::Off => "the die is not moved (house rule)".into(),
+        EventShift::One => format!("{cost} glory move the die by one, once, within 1 to 6"),
+        EventShift::Many => format!("{cost} glory a step move the die, within 1 to 6"),
+    }
+}
+
+fn bargain(rules: &Rules) -> String {
+    let often = match rules.bargain_limit {
+        BargainLimit::Off => return "the bargain is off (house rule)".into(),
+        BargainLimit::Match => "once a match",
+        BargainLimit::Enemy => "once an enemy (house rule)",
+    };
+    let when = match rules.bargain_time {
+        BargainTime::Any => "at any time while the enemy has health",
+        BargainTime::Tactics => "among the tactics",
+        BargainTime::First => "before the tactics",
+    };
+    let caps = if rules.bargain_clips {
+        "what passes glory 5 or enemy health 6 is lost"
+    } else {
+        "both within their caps, glory 5 and enemy health 6"
+    };
+    format!("{often}, {when}: +x glory for +x enemy health, {caps}")
+}
+
+fn damage(rules: &Rules) -> String {
+    let mut text = String::from("each pair won deals 1, with a 6 it deals 2");
+    if rules.crit_rolled {
+        text += " (of yours only one that was rolled)";
+    }
+    if rules.enemy_abilities {
+        text += ", against crit5 its 5 too";
+    }
+    text += "; ties are won by nobody, unless the event says by whom";
+    if !rules.tie_crit {
+        text += ", and then deal 1";
+    }
+    text += "; both sides at once. ";
+    text += if rules.blow_per_pair {
+        "What you take comes pair by pair, the high one first, each on the then lowest die; nothing spills over."
+    } else {
+        "What you take goes to your lowest die and does not spill over."
+    };
+    if rules.cautious_per_pair {
+        text += " Cautious Defense takes 1 off each pair.";
+    }
+    if rules.swift_doubles_both {
+        text += " Swift Execution doubles what you take as well.";
+    }
+    text
+}
+
+fn end(rules: &Rules) -> String {
+    let mut all = Vec::new();
+    if rules.enemy_abilities {
+        all.push(
+            "abilities of a living enemy, glory_drain (-1 glory) and regen (+1 health, at most 6)",
+        );
+    }
+    if rules.enemies_regenerate {
+        all.push("a living enemy that won both pairs gains 1 health, at most 6 (variant)");
+    }
+    if all.is_empty() {
+        return "nothing".into();
+    }
+    all.join("; ")
 }
 
 fn tactics(asked: &Asked) -> String {
@@ -151,7 +238,11 @@ pub fn exchange(bout: &Bout<'_>, fight: Fight, roll: Roll, action: &Action) -> S
                 "  dealt {}, enemy health {} to {}",
                 p.dealt, fight.enemy, p.table.enemy
             );
-            let _ = writeln!(text, "  taken {}, on the lowest health die", p.incoming);
+            let where_to = match bout.rules.blow_per_pair {
+                true => "pair by pair, each on the then lowest health die",
+                false => "on the lowest health die",
+            };
+            let _ = writeln!(text, "  taken {}, {where_to}", p.incoming);
             if p.effect.glory > 0 {
                 let _ = writeln!(text, "  a big hit brings {} glory", p.effect.glory);
             }

@@ -46,6 +46,11 @@ impl Sheet<'_> {
 pub fn findings(asked: &Asked, s: &Sheet<'_>) -> Findings {
     let sentences = s.distilled.sentences();
     let mut verdict = vec![headline(s)];
+    verdict.push(
+        "In each match follow the first rule that fits and that you can follow and live; if there is none, do nothing. “Would” is what the dice do \
+         as they lie, if you do nothing."
+            .into(),
+    );
     let ways = s.distilled.ways();
     if !ways.is_empty() {
         verdict.push(format!(

@@ -251,7 +251,9 @@ impl<const LEDGER: bool> Games<LEDGER> {
                 permit: Permit::ALL,
                 bargained: layer == 1,
             };
-            action.map_or(Ledger::default(), |a| Ledger::of(&bout, fight, roll, &a))
+            action.map_or(Ledger::default(), |a| {
+                Ledger::of(&bout, fight, roll, &a, code)
+            })
         };
         if !(fixed && matches!(self.player.mind(), Mind::Plain(_))) {
             return story.flows.add_all(&find());

@@ -56,8 +56,14 @@ fn the_kernel_plays_the_games_of_the_rules() {
 
 #[test]
 fn glory_is_conserved() {
-    for policy in ["greedy", "banker", "random"] {
-        let games = games::<true>(policy, 4, &[]);
+    let clip = [("bargain_caps", "clip")];
+    for (policy, last, set) in [
+        ("greedy", 4, &[][..]),
+        ("banker", 4, &[]),
+        ("random", 4, &[]),
+        ("banker", 1, &clip),
+    ] {
+        let games = games::<true>(policy, last, set);
         let mut tally = GameTally::new();
         games.play(&block(3, 400), &mut tally);
         assert!(tally.check(&games.empty(), 400).is_ok());

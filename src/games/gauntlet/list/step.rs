@@ -43,7 +43,7 @@ pub enum Deal {
     Most,
     /// After the damage, 2.
     Two,
-    /// Among the tactics, the smallest that pays for them.
+    /// Among the tactics, where glory is short for them the smallest that pays.
     Pay,
 }
 
@@ -107,7 +107,11 @@ pub(super) const DEALS: [(Deal, &str, &str); 4] = [
         "after the damage bargain for as much glory as fits",
     ),
     (Deal::Two, "two", "after the damage bargain for 2"),
-    (Deal::Pay, "pay", "bargain for just enough to pay"),
+    (
+        Deal::Pay,
+        "pay",
+        "if you are short of glory for it, bargain for just what is missing",
+    ),
 ];
 
 fn named<T: Copy + PartialEq>(
@@ -185,7 +189,7 @@ impl Step {
         }
         match self.deal {
             Deal::None => {}
-            Deal::Pay => action.bargain = Some(self.bargain(bout, fight, action.price(bout))?),
+            Deal::Pay => action.bargain = self.bargain(bout, fight, action.price(bout)),
             Deal::Two => action.bargain = Some((2, When::AfterDamage)),
             Deal::Most => {
                 let most = (1..=5).rev().map(|x| Some((x, When::AfterDamage)));
@@ -250,13 +254,16 @@ impl Step {
         if self == Self::NOTHING {
             return "do nothing".into();
         }
+        if self.swap == SwapWay::None && self.buy == Buy::Nothing {
+            return format!("change nothing, and {}", parts[2]);
+        }
         let parts: Vec<String> = parts
             .into_iter()
             .enumerate()
             .filter(|(i, p)| !p.is_empty() && (*i > 0 || self.swap != SwapWay::None))
             .map(|(_, p)| p)
             .collect();
-        parts.join(", ")
+        parts.join("; ")
     }
 }
 

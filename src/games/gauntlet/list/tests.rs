@@ -108,3 +108,49 @@ fn counting_is_weighing() {
         }
     }
 }
+
+/// What a player reads holds nothing that counts nothing, and every rule says what is done.
+#[test]
+fn rules_are_read_at_a_table() {
+    for (text, words) in [
+        (
+            "always:count=1/1/1/0",
+            "Otherwise: take the play that leaves most health + glory - enemy health.",
+        ),
+        (
+            "one:count=2/0/-3/4",
+            "If a combat die shows a 1: take the play that leaves most 2 x health + 3 x enemy health + 4 if it is down.",
+        ),
+        (
+            "one&low>=4:none+two",
+            "If a combat die shows a 1 and your lower health die is at least 4: change nothing, and after the damage bargain for 2.",
+        ),
+    ] {
+        let line = RuleList::parse(text).unwrap().lines()[0];
+        assert_eq!(line.sentence(&line.play.sentence()), words);
+    }
+}
+
+/// `pay` bargains for what is missing, and not at all where nothing is.
+#[test]
+fn a_bargain_that_pays_is_struck_where_glory_is_short() {
+    let rules = Rules::rulebook();
+    let bout = Bout::new(&rules, Class::new(Ability::None, Ties::Nobody));
+    let roll = Roll {
+        blue: Pair::new(1, 4),
+        red: Pair::new(2, 6),
+    };
+    let RuleList { lines, .. } = RuleList::parse("always:none+cautious+pay").unwrap();
+    let Play::Move(step) = lines[0].play else {
+        panic!("a move")
+    };
+    for (glory, bargain) in [(0, Some((1, When::Tactics))), (2, None)] {
+        let fight = Fight {
+            health: Health::new(4, 4),
+            glory,
+            enemy: 2,
+        };
+        let (action, _) = step.outcome(&bout, fight, roll).unwrap();
+        assert_eq!(action.bargain, bargain);
+    }
+}

@@ -139,6 +139,8 @@ fn chance(values: &Values, game: &Game, state: &GameState) -> Option<f64> {
         Phase::Draw => {
             Some(values.before_round(state.round(), state.deck(), state.health(), state.glory()))
         }
+        // Under a cap the values are those of a fight with all its matches left.
+        Phase::Match if game.rules.match_cap > 0 && state.matches() > 0 => None,
         Phase::Match => {
             let number = values.contexts.find(&Context::of(game, state))?;
             let layer = usize::from(state.bargained()).min(values.layers - 1);
@@ -258,7 +260,7 @@ impl Teller<'_> {
             bargained: before.bargained(),
         };
         let mut what = format!("{number}. {}: ", words::roll(roll));
-        match action.and_then(|a| Some((a, a.play(&bout, before.fight(), roll).ok()?))) {
+        match action.and_then(|a| Some((a, a.play_to(&bout, before.fight(), roll, code)?))) {
             Some((a, played)) => {
                 let _ = write!(
                     what,
