@@ -198,7 +198,7 @@ fn too_large_for_optimal_is_said_early() {
         "--b",
         &format!("{big} style=optimal"),
     ])
-    .refused_with(&["style=optimal", "too many", "mcts:N"]);
+    .refused_with(&["gsim: --b ", "style=optimal", "too many", "mcts:N"]);
     let tree = format!("{big} style=mcts:2");
     let answer = room
         .gsim_words(&[

@@ -5,11 +5,14 @@ use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::games::battle::duel::too_large;
 use crate::games::battle::playouts::SetsTally;
+use crate::games::battle::policy::StyleRule;
 use crate::playout::{self, Identity, Plan, Run};
 use crate::report::{Findings, Table};
 use crate::stats::{self, Moments};
+use crate::study::battle::Sided;
 use crate::study::battle_duel::{Asked, Solved};
 use clap::Args;
 use serde_json::json;
@@ -153,6 +156,17 @@ impl BattleDuel {
         };
         // What only both together can get wrong is told before any long work.
         let small = asked.is_small()?;
+        let optimal = |s: &Sided| s.parts.style == StyleRule::Optimal;
+        if let (false, Some(side)) = (small, asked.sides.iter().position(optimal)) {
+            let given = match &self.policies.style {
+                Some(text) => format!("--style {text}"),
+                None => format!("{} {}", ["--a", "--b"][side], asked.sides[side].name),
+            };
+            return Err(Error::usage(format!(
+                "{given}: {}",
+                too_large(asked.states()?)
+            )));
+        }
         let sampled_sets = !small && self.shared.method != MethodChoice::Exact;
         if !small && !sampled_sets {
             line.flag("--method", "exact");
