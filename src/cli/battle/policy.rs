@@ -186,7 +186,7 @@ impl BattlePolicy {
                 let usual: Vec<&str> = Parts::values("style")
                     .iter()
                     .copied()
-                    .filter(|s| !s.contains(':') && !(large && *s == "optimal"))
+                    .filter(|s| !(s.contains(':') || large && *s == "optimal"))
                     .chain(["greedy:0.5", "greedy:1", "mixed:0.5"])
                     .collect();
                 let values = self.listed(&usual);
