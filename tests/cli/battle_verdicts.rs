@@ -149,17 +149,7 @@ fn headlines_are_asked_again() {
             "--against",
             weak,
         ],
-        &[
-            "battle-career",
-            "--fights",
-            "2",
-            "--size",
-            "4",
-            "-n",
-            "2",
-            "--gladiator",
-            weak,
-        ],
+        &["battle-career", "--fights", "3", "--size", "30", "-n", "3"],
         &[
             "battle-career",
             "--mode",
