@@ -1,6 +1,6 @@
 //! `gsim battle-duel`: arguments to a resolved duel, and the canonical command back.
 
-use super::ground::{GLADIATORS, PolicyFlags, finish, gladiator, ground, within};
+use super::ground::{GLADIATORS, PolicyFlags, finish, gladiator, ground, whole, within};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
@@ -46,7 +46,7 @@ pub struct BattleDuel {
     pub first: Option<String>,
 
     /// Refuse gladiators that cost more development points than this
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(0..=10_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", value_parser = whole::<u32>(0, 10_000), allow_negative_numbers = true)]
     pub budget: Option<u32>,
 
     /// Policies.
