@@ -211,3 +211,38 @@ fn a_block_of_gladiatori_games_allocates_nothing() {
         nothing_once_warm(&arena, policy);
     }
 }
+
+/// Battles: read off tables, and throw by throw with luck dice and ammunition.
+#[test]
+fn a_block_of_battles_allocates_nothing() {
+    use gsim::games::battle as b;
+    let data = b::data::BattleData::embedded().expect("data");
+    let switches = data.switches("battle", &[]).expect("the default readings");
+    let rookie = "short_sword:4 A4 R1 S2 P3 H28";
+    for (a, plain) in [
+        (rookie, true),
+        (
+            "short_sword:8 A8 R2 S3 P4 H32 L5 luck=all surrender=at:-5",
+            false,
+        ),
+        (
+            "battle_javelin:4x3 A4 R1 P3 H28 throw=always retrieve=when_empty",
+            false,
+        ),
+        ("short_sword:4 A4 R1 H20 F2 style=greedy:1", true),
+    ] {
+        let (first, policy) = b::gladiator::Gladiator::parse(a).expect("a gladiator");
+        let (second, _) = b::gladiator::Gladiator::parse(rookie).expect("a gladiator");
+        let parts = b::policy::Parts::parse(&policy).expect("a policy");
+        let duel = b::duel::Duel::new(
+            &data,
+            &switches,
+            [&first, &second],
+            [parts, b::policy::Parts::default()],
+            None,
+        );
+        let duels = b::playouts::Duels::new(duel.expect("a duel"));
+        assert_eq!(duels.is_table_driven(), plain, "{a}");
+        nothing_once_warm(&duels, a);
+    }
+}

@@ -126,6 +126,30 @@ fn flags_that_do_not_fit() {
             &["--sweep", "did you mean `armor`?"],
         ),
         (
+            "battle-career --fights 1e9",
+            &["--fights 1e9", "write a whole number from 1 to 1000"],
+        ),
+        (
+            "battle-build --points 0",
+            &["--points 0", "write a whole number from 1 to 120"],
+        ),
+        (
+            "battle-build --points 20 --style optimal",
+            &["--style optimal", "--method mc"],
+        ),
+        (
+            "battle-career --gladiator rookie --gladiator rookie",
+            &["--gladiator rookie", "name of its own"],
+        ),
+        (
+            "battle-career --mode challenge --pairing random",
+            &["--pairing", "cohort"],
+        ),
+        (
+            "battle-duel --a rookie --b rookie --style mcts:0",
+            &["--style mcts:0", "from 1 to 100000"],
+        ),
+        (
             "battle-odds --data /dev/null",
             &["--data /dev/null", "nothing is written"],
         ),

@@ -149,17 +149,7 @@ fn headlines_are_asked_again() {
             "--against",
             weak,
         ],
-        &[
-            "battle-career",
-            "--fights",
-            "2",
-            "--size",
-            "4",
-            "-n",
-            "2",
-            "--gladiator",
-            weak,
-        ],
+        &["battle-career", "--fights", "3", "--size", "30", "-n", "3"],
         &[
             "battle-career",
             "--mode",
@@ -198,7 +188,7 @@ fn too_large_for_optimal_is_said_early() {
         "--b",
         &format!("{big} style=optimal"),
     ])
-    .refused_with(&["style=optimal", "too many", "mcts:N"]);
+    .refused_with(&["gsim: --b ", "style=optimal", "too many", "mcts:N"]);
     let tree = format!("{big} style=mcts:2");
     let answer = room
         .gsim_words(&[

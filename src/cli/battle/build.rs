@@ -1,6 +1,6 @@
 //! `gsim battle-build`: a budget to the best of all builds.
 
-use super::ground::{GLADIATORS, finish, gladiator, ground, no_shards, top_level};
+use super::ground::{GLADIATORS, finish, gladiator, ground, no_shards, top_level, whole};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
@@ -33,7 +33,7 @@ Examples:
   gsim battle-build --points 14 --weapons battle_javelin --skills attack,weapon,armor --method mc"))]
 pub struct BattleBuild {
     /// Development points that a build may cost
-    #[arg(long, value_name = "POINTS", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=120), allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", default_value_t = 40, value_parser = whole::<u32>(1, 120), allow_negative_numbers = true)]
     pub points: u32,
 
     /// Weapons, one of which each build has [default: every one that can be used in hand]
@@ -57,11 +57,11 @@ pub struct BattleBuild {
     pub part: Vec<String>,
 
     /// Builds to show
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u16>(1, 1000), allow_negative_numbers = true)]
     pub top: u16,
 
     /// Rounds of best responses from the best build on
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=20), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u8>(0, 20), allow_negative_numbers = true)]
     pub responses: u8,
 
     /// Skills whose prices are tried a point lower and higher, or none [default: all whose prices are assumed]
@@ -73,7 +73,7 @@ pub struct BattleBuild {
     pub search_sets: bool,
 
     /// Rounds of a race (--method mc); each doubles the battles of the builds that are left [default: 7]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=14), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 14), allow_negative_numbers = true)]
     pub race_rounds: Option<u8>,
 
     /// Ask the headline again under every other reading, table set and value of what is assumed, one at a time
@@ -105,6 +105,7 @@ impl BattleBuild {
         let output = &self.shared.output;
         let silent = output.quiet || matches!(output.progress, ProgressMode::None);
         let last = Mutex::new(Instant::now());
+        let begun = Mutex::new((String::new(), Instant::now()));
         let tick = |what: &str, done: usize, all: usize| {
             if silent {
                 return;
@@ -114,9 +115,19 @@ impl BattleBuild {
             {
                 *last = Instant::now();
                 let percent = 100 * done / all.max(1);
+                // What is left, by the pace since this part began.
+                let mut left = String::new();
+                if let Ok(mut begun) = begun.lock() {
+                    if begun.0 != what {
+                        *begun = (what.to_string(), Instant::now());
+                    } else if done > 0 {
+                        let pace = begun.1.elapsed().as_secs_f64() / done as f64;
+                        left = format!(", about {:.0} s left", pace * (all - done.min(all)) as f64);
+                    }
+                }
                 answer::remark(
                     output,
-                    &format!("{what}: {done} of {all} tables, {percent} %"),
+                    &format!("{what}: {done} of {all} tables, {percent} %{left}"),
                 );
             }
         };
@@ -221,6 +232,23 @@ impl BattleBuild {
             line.word("--search-sets");
         }
         let raced = self.shared.method == MethodChoice::Mc;
+        let looked_up = |p: &Parts| {
+            use crate::games::battle::policy::StyleRule::{Mcts, Optimal, Rollout};
+            matches!(p.style, Optimal | Rollout(_) | Mcts(_))
+        };
+        let by_state = "is looked up in every state, which cannot be searched exactly; write another style, or add --method mc to race the builds";
+        if !raced && looked_up(&parts) {
+            return Err(Error::usage(format!(
+                "--style {}: it {by_state}",
+                parts.style
+            )));
+        }
+        if let (false, Some((side, _))) = (raced, panel.iter().find(|(s, _)| looked_up(&s.parts))) {
+            return Err(Error::usage(format!(
+                "--against {}: style={} {by_state}",
+                side.name, side.parts.style
+            )));
+        }
         let race_rounds = self.race_rounds.unwrap_or(7);
         let exact_only = ["--sweep", "--search-sets", "--sensitivity"];
         let given = [self.sweep.is_some(), self.search_sets, self.sensitivity];

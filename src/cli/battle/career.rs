@@ -1,7 +1,7 @@
 //! `gsim battle-career`: gladiators, growth and rounds to careers.
 
 use super::duel::fingerprint;
-use super::ground::{GLADIATORS, PolicyFlags, finish, gladiator, ground, no_shards, within};
+use super::ground::{GLADIATORS, PolicyFlags, finish, gladiator, ground, no_shards, whole, within};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
@@ -38,7 +38,7 @@ Examples:
   gsim battle-career --mode challenge --fights 10 --gladiator rookie --against rookie"))]
 pub struct BattleCareer {
     /// Rounds: battles that a gladiator can fight
-    #[arg(long, value_name = "ROUNDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=1000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "ROUNDS", default_value_t = 30, value_parser = whole::<u16>(1, 1000), allow_negative_numbers = true)]
     pub fights: u16,
 
     /// cohort: gladiators meet each other; challenge: one meets fresh copies of --against, worked out exactly
@@ -54,7 +54,7 @@ pub struct BattleCareer {
     pub growth: Vec<String>,
 
     /// Gladiators of a cohort [default: 400]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=100_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(2, 100_000), allow_negative_numbers = true)]
     pub size: Option<u32>,
 
     /// Who meets whom: neighbours in points earned, or random
@@ -74,7 +74,7 @@ pub struct BattleCareer {
     pub against: Option<String>,
 
     /// Refuse gladiators that cost more development points than this
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(0..=10_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", value_parser = whole::<u32>(0, 10_000), allow_negative_numbers = true)]
     pub budget: Option<u32>,
 
     /// Policies of all (of challenge: of the gladiator, the foe).
@@ -174,6 +174,7 @@ impl BattleCareer {
             ("--size", self.size.is_some()),
             ("--replace", self.replace),
             ("--retire", self.retire != "never"),
+            ("--pairing", self.pairing != "neighbours"),
         ];
         if let Some((flag, _)) = flags.iter().find(|f| f.1) {
             return Err(Error::usage(format!(
@@ -248,6 +249,12 @@ impl BattleCareer {
                 growth: Growth::parse(growth)
                     .map_err(|e| Error::usage(format!("--growth {growth}: {e}")))?,
             });
+            if names.contains(&side.name) {
+                return Err(Error::usage(format!(
+                    "--gladiator {}: two sorts of gladiator have this name; give one of them a name of its own, such as \"brave: …\"",
+                    side.name
+                )));
+            }
             names.push(side.name);
             growths.push(growth.to_string());
         }

@@ -1,15 +1,18 @@
 //! `gsim battle-duel`: arguments to a resolved duel, and the canonical command back.
 
-use super::ground::{GLADIATORS, PolicyFlags, finish, gladiator, ground, within};
+use super::ground::{GLADIATORS, PolicyFlags, finish, gladiator, ground, whole, within};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
 use crate::cli::shared::{MethodChoice, Shared};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::games::battle::duel::too_large;
 use crate::games::battle::playouts::SetsTally;
+use crate::games::battle::policy::StyleRule;
 use crate::playout::{self, Identity, Plan, Run};
 use crate::report::{Findings, Table};
 use crate::stats::{self, Moments};
+use crate::study::battle::Sided;
 use crate::study::battle_duel::{Asked, Solved};
 use clap::Args;
 use serde_json::json;
@@ -43,7 +46,7 @@ pub struct BattleDuel {
     pub first: Option<String>,
 
     /// Refuse gladiators that cost more development points than this
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(0..=10_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", value_parser = whole::<u32>(0, 10_000), allow_negative_numbers = true)]
     pub budget: Option<u32>,
 
     /// Policies.
@@ -153,6 +156,17 @@ impl BattleDuel {
         };
         // What only both together can get wrong is told before any long work.
         let small = asked.is_small()?;
+        let optimal = |s: &Sided| s.parts.style == StyleRule::Optimal;
+        if let (false, Some(side)) = (small, asked.sides.iter().position(optimal)) {
+            let given = match &self.policies.style {
+                Some(text) => format!("--style {text}"),
+                None => format!("{} {}", ["--a", "--b"][side], asked.sides[side].name),
+            };
+            return Err(Error::usage(format!(
+                "{given}: {}",
+                too_large(asked.states()?)
+            )));
+        }
         let sampled_sets = !small && self.shared.method != MethodChoice::Exact;
         if !small && !sampled_sets {
             line.flag("--method", "exact");

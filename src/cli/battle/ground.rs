@@ -23,7 +23,7 @@ pub const GLADIATORS: &str = "Gladiators: a name (rookie, rookie40, bruiser, wal
 /// Policies of the two sides.
 #[derive(Args, Debug, Clone, Default)]
 pub struct PolicyFlags {
-    /// Fighting style of both sides, or a's,b's: normal, berserk, defensive, berserk_vs_stunned, berserk_vs_exposed, defensive_berserk_vs_stunned, berserk_if_ahead, defensive_below:K, greedy:L, mixed:P, rollout:N, mcts:N, optimal
+    /// Fighting style of both sides, or a's,b's: normal, berserk, defensive, berserk_vs_stunned, berserk_vs_exposed, defensive_berserk_vs_stunned, berserk_if_ahead, defensive_below:K, greedy:L, mixed:P, rollout:N, mcts:N, optimal (K a health, L a weight such as 0.5, P from 0 to 1, N battles from 1 to 100000)
     #[arg(long, value_name = "X[,X]", help_heading = "Policies")]
     pub style: Option<String>,
 
@@ -215,6 +215,20 @@ pub fn worth(shared: &Shared) -> Worth {
         exact_only: shared.method == MethodChoice::Exact,
         threads: shared.threads,
         ..Worth::default()
+    }
+}
+
+/// Parses a whole number of a flag within bounds; what is wrong is told in words.
+pub fn whole<T: TryFrom<u64>>(
+    from: u64,
+    to: u64,
+) -> impl Fn(&str) -> std::result::Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse::<u64>().ok();
+        let within = number.filter(|n| (from..=to).contains(n));
+        within
+            .and_then(|n| T::try_from(n).ok())
+            .ok_or_else(|| format!("write a whole number from {from} to {to}"))
     }
 }
 

@@ -1,6 +1,8 @@
 //! `gsim battle-marginal`: a build to what one more of everything is worth.
 
-use super::ground::{GLADIATORS, PolicyFlags, finish, gladiator, ground, no_shards, within, worth};
+use super::ground::{
+    GLADIATORS, PolicyFlags, finish, gladiator, ground, no_shards, whole, within, worth,
+};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::Result;
@@ -29,7 +31,7 @@ pub struct BattleMarginal {
     pub against: Option<String>,
 
     /// Refuse a build that costs more development points than this
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(0..=10_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", value_parser = whole::<u32>(0, 10_000), allow_negative_numbers = true)]
     pub budget: Option<u32>,
 
     /// Policies.

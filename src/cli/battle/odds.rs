@@ -1,6 +1,6 @@
 //! `gsim battle-odds`: pools of dice to exact odds.
 
-use super::ground::{finish, ground};
+use super::ground::{finish, ground, whole};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
@@ -42,19 +42,19 @@ pub struct BattleOdds {
     pub defence_dice: Option<String>,
 
     /// Luck dice added to the attack
-    #[arg(long, value_name = "DICE", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=24), allow_negative_numbers = true)]
+    #[arg(long, value_name = "DICE", default_value_t = 0, value_parser = whole::<u8>(0, 24), allow_negative_numbers = true)]
     pub attack_luck: u8,
 
     /// Luck dice added to the defence
-    #[arg(long, value_name = "DICE", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=24), allow_negative_numbers = true)]
+    #[arg(long, value_name = "DICE", default_value_t = 0, value_parser = whole::<u8>(0, 24), allow_negative_numbers = true)]
     pub defence_luck: u8,
 
     /// Critical bonus of the classes [default: A 0, B 1, C 1, D 2]
-    #[arg(long, value_name = "BONUS", value_parser = clap::value_parser!(u8).range(0..=60), allow_negative_numbers = true)]
+    #[arg(long, value_name = "BONUS", value_parser = whole::<u8>(0, 60), allow_negative_numbers = true)]
     pub critical_bonus: Option<u8>,
 
     /// Most sixes that count: a defensive attack's 2 to 5
-    #[arg(long, value_name = "SIXES", value_parser = clap::value_parser!(u8).range(1..=15), allow_negative_numbers = true)]
+    #[arg(long, value_name = "SIXES", value_parser = whole::<u8>(1, 15), allow_negative_numbers = true)]
     pub max_sixes: Option<u8>,
 
     /// The target is stunned already

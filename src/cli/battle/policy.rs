@@ -8,8 +8,11 @@ use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
 use crate::games::battle::build::ranks_price;
 use crate::games::battle::data::Usage;
+use crate::games::battle::duel::MOST_STATES;
+use crate::games::battle::exact::expected_states;
 use crate::games::battle::policy::Parts;
 use crate::report::Table;
+use crate::study::battle::worth;
 use crate::study::battle::{Ground, Sided};
 use crate::study::battle_policy::{Asked, Trial};
 use clap::Args;
@@ -122,7 +125,7 @@ impl BattlePolicy {
                 )));
             }
         }
-        let trials = self.trials(&ground, &side)?;
+        let trials = self.trials(&ground, &side, &foe)?;
         if self.sensitivity {
             line.word("--sensitivity");
         }
@@ -154,7 +157,23 @@ impl BattlePolicy {
         })
     }
 
-    fn trials(&self, ground: &Ground, side: &Sided) -> Result<Vec<Trial>> {
+    /// Whether the best style of a duel is too much to work out.
+    fn large(&self, ground: &Ground, side: &Sided, foe: &Sided) -> Result<bool> {
+        let normal = |s: &Sided| self.with(s, "style", "normal");
+        let duel = worth::duel(ground, &ground.rules, &normal(side)?, &normal(foe)?)?;
+        let states = expected_states(&duel);
+        if states > MOST_STATES {
+            answer::remark(
+                &self.shared.output,
+                &format!(
+                    "about {states:.0} states are too many to work the optimal style out; it is left out"
+                ),
+            );
+        }
+        Ok(states > MOST_STATES)
+    }
+
+    fn trials(&self, ground: &Ground, side: &Sided, foe: &Sided) -> Result<Vec<Trial>> {
         let plain = |side: Sided, value: &str| Trial {
             group: String::new(),
             value: value.into(),
@@ -163,10 +182,11 @@ impl BattlePolicy {
         };
         match self.vary.as_str() {
             "style" => {
+                let large = self.values.is_none() && self.large(ground, side, foe)?;
                 let usual: Vec<&str> = Parts::values("style")
                     .iter()
                     .copied()
-                    .filter(|s| !s.contains(':'))
+                    .filter(|s| !(s.contains(':') || large && *s == "optimal"))
                     .chain(["greedy:0.5", "greedy:1", "mixed:0.5"])
                     .collect();
                 let values = self.listed(&usual);

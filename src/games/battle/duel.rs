@@ -13,6 +13,13 @@ use std::sync::Arc;
 /// Optimal styles of duels with more states than this are not worked out.
 pub const MOST_STATES: f64 = 400_000.0;
 
+/// Says that the best style is too much to work out, and what to write.
+pub fn too_large(states: f64) -> Error {
+    Error::usage(format!(
+        "style=optimal: about {states:.0} states are too many to work the best style out (at most {MOST_STATES:.0}); write style=rollout:N or style=mcts:N, which play N battles out at each choice"
+    ))
+}
+
 /// A resolved duel.
 #[derive(Debug, Clone)]
 pub struct Duel {
@@ -77,9 +84,7 @@ impl Duel {
         if optimal.contains(&true) {
             let states = expected_states(&duel);
             if states > MOST_STATES {
-                return Err(Error::usage(format!(
-                    "style=optimal: about {states:.0} states are too many to work the best style out (at most {MOST_STATES:.0}); write style=rollout:N or style=mcts:N, which play N battles out at each choice"
-                )));
+                return Err(too_large(states));
             }
         }
         match optimal {

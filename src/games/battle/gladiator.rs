@@ -195,6 +195,7 @@ impl Gladiator {
     pub fn parse(text: &str) -> Result<(Self, Vec<(String, String)>)> {
         let mut g = Self::default();
         let mut policy = Vec::new();
+        let mut letters_seen = String::new();
         for word in words(text) {
             let bad = |what: &str| {
                 Error::usage(format!(
@@ -254,6 +255,10 @@ impl Gladiator {
                         _ => how(),
                     }
                 })?;
+                if letters_seen.contains(letter) {
+                    return Err(bad(&format!("{letter} stands twice")));
+                }
+                letters_seen.push(letter);
                 match letter {
                     'A' => g.attack = number,
                     'R' => g.armor = number,
@@ -360,6 +365,7 @@ mod tests {
         for (text, what) in [
             ("X4", "a letter with its ranks"),
             ("sword:x", "battle_javelin:4x3"),
+            ("A4 R1 A5", "A stands twice"),
             ("A400", "A attack"),
         ] {
             assert!(

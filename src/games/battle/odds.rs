@@ -73,8 +73,14 @@ pub fn odds(ex: &mut Exchanges<'_>, of: &OddsOf, attack_dice: u8, defence_dice: 
             }
         }
     }
-    let hit = 1.0 - missed;
-    let blocked_if_hit = if hit > 0.0 { 1.0 - through / hit } else { 0.0 };
+    // Rounding leaves a little where there is nothing.
+    let clean = |p: f64| if p < 1e-14 { 0.0 } else { p };
+    let hit = clean(1.0 - missed);
+    let blocked_if_hit = if hit > 0.0 {
+        clean(1.0 - through / hit)
+    } else {
+        0.0
+    };
     Odds {
         hit,
         blocked_if_hit,
@@ -136,5 +142,11 @@ mod tests {
         assert!((all - 1.0).abs() < 1e-13);
         assert!((block(&mut ex, 6, 0, 2) - 7703.0 / 23328.0).abs() < 1e-14);
         assert_eq!(odds(&mut ex, &of, 0, 3).through, 0.0);
+        assert_eq!(odds(&mut ex, &of, 4, 0).blocked_if_hit, 0.0);
+        let of = OddsOf {
+            class: Class::D,
+            ..of
+        };
+        assert_eq!(odds(&mut ex, &of, 1, 3).hit, 0.0);
     }
 }

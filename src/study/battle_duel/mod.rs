@@ -28,7 +28,7 @@ use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Duels with more states than this are sampled unless asked otherwise.
-pub const MOST_STATES: f64 = 400_000.0;
+pub const MOST_STATES: f64 = crate::games::battle::duel::MOST_STATES;
 
 /// The resolved question.
 #[derive(Debug, Clone)]
@@ -73,13 +73,21 @@ impl Asked {
     /// # Errors
     /// As [`Asked::duel`], but optimal styles are not worked out.
     pub fn is_small(&self) -> Result<bool> {
+        Ok(self.states()? <= MOST_STATES)
+    }
+
+    /// About how many states it has.
+    ///
+    /// # Errors
+    /// As [`Asked::is_small`].
+    pub fn states(&self) -> Result<f64> {
         let mut plain = self.clone();
         for side in &mut plain.sides {
             if side.parts.style == crate::games::battle::policy::StyleRule::Optimal {
                 side.parts.style = crate::games::battle::policy::Parts::default().style;
             }
         }
-        Ok(expected_states(&plain.duel(&self.ground.rules)?) <= MOST_STATES)
+        Ok(expected_states(&plain.duel(&self.ground.rules)?))
     }
 
     /// The sets of the strip that are not the one in force.

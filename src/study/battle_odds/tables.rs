@@ -66,13 +66,13 @@ fn odds(asked: &Asked, grid: &Grid, sets: &[(String, Grid)]) -> Table {
         ),
         share("blocked_if_hit", "P(blocked), given that it hits"),
         share("through", "P(it hits and is not blocked)"),
+        number("mean_damage", "mean damage, chart damage uncapped"),
         share("stun", "P(it stuns)"),
         share(
             "critical",
             "P(it shows three or more sixes); printed rules alone",
         ),
         share("kill", "P(a chart result kills outright)"),
-        number("mean_damage", "mean damage, chart damage uncapped"),
         number("damage_least", "smallest mean damage under the table sets"),
         number("damage_most", "largest mean damage under the table sets"),
     ]);
@@ -83,10 +83,10 @@ fn odds(asked: &Asked, grid: &Grid, sets: &[(String, Grid)]) -> Table {
             o.hit,
             o.blocked_if_hit,
             o.through,
+            o.mean_damage,
             o.stun,
             o.critical,
             o.kill,
-            o.mean_damage,
         ];
         cells.extend(values.map(Cell::Real));
         let damage = sets.iter().filter_map(|s| under(&s.1, row));

@@ -6,6 +6,7 @@ mod tables;
 use crate::error::Result;
 use crate::games::battle::duel::Duel;
 use crate::games::battle::exact::Exact;
+use crate::games::battle::policy::StyleRule;
 use crate::games::battle::rules::Rules;
 use crate::games::battle::tally::DuelTally;
 use crate::games::battle::trials::Trials;
@@ -218,7 +219,8 @@ impl Asked {
         if sampled {
             notes.push("Values are told apart by the battles that one wins and the other does not, over the same dice (sign test, Holm's procedure over all pairs); those marked level are not.".into());
         }
-        if self.vary == "style" {
+        let optimal = |t: &Trial| t.side.parts.style == StyleRule::Optimal;
+        if self.vary == "style" && self.trials.iter().any(optimal) {
             notes.push("`optimal` is worked out by value iteration against the foe's fixed policy: nothing can beat it, it is the yardstick.".into());
         }
         Ok(Findings {

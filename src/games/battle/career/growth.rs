@@ -43,12 +43,13 @@ impl Growth {
             ))
         };
         let list = text.strip_prefix("cycle:").ok_or_else(how)?;
-        let names = list
-            .trim()
-            .trim_start_matches('[')
-            .trim_end_matches(']')
-            .split(',')
-            .map(str::trim);
+        let list = list.trim();
+        let inner = match (list.strip_prefix('['), list.ends_with(']')) {
+            (Some(inner), true) => &inner[..inner.len() - 1],
+            (None, false) => list,
+            _ => return Err(how()), // a bracket without its other half
+        };
+        let names = inner.split(',').map(str::trim);
         let place = |name: &str| {
             GROWING.iter().position(|g| *g == name).ok_or_else(|| {
                 let meant = did_you_mean(name, GROWING);
@@ -267,6 +268,8 @@ mod tests {
                 .contains("did you mean `attack`")
         );
         assert!(Growth::parse("all").is_err());
+        assert!(Growth::parse("cycle:[attack").is_err() && Growth::parse("cycle:attack]").is_err());
+        assert_eq!(Growth::parse("cycle:attack").unwrap().cycle, [0]);
     }
 
     #[test]

@@ -1,15 +1,15 @@
 //! Battles of a gladiator with 0, 1, 2, … luck dice, each solved from the ones before.
 //!
-//! Luck dice only go, so that the states with n dice left lead to each other and to those with fewer. A layer of states is
-//! solved backward once for every end that matters to a career, and serves all battles that begin with more dice.
+//! Luck dice only go, so that the states with n dice left lead to each other and to those with fewer. States are solved
+//! backward, layer by layer, once for every end that matters to a career, and serve all battles that begin with more dice.
 //! The turn cap is not applied; what never ends is left over.
 
 use super::challenge::Step;
 use crate::error::Result;
 use crate::games::battle::duel::Duel;
-use crate::games::battle::exact::graph::{Graph, To, place, starts};
+use crate::games::battle::exact::graph::{Graph, Place, To, place, starts};
 use crate::games::battle::state::State;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Most different ends of a battle for a career: won with or without a kill and an insanity, lost in a few ways.
 const MOST: usize = 16;
@@ -23,7 +23,7 @@ const MOST_SWEEPS: usize = 100_000;
 #[derive(Debug, Default)]
 pub(super) struct Layers {
     steps: Vec<Step>,
-    known: HashMap<(State, bool), Value>,
+    known: HashMap<Place, Value>,
 }
 
 impl Layers {
@@ -39,13 +39,9 @@ impl Layers {
     ) -> Result<(Vec<(Step, f64)>, f64)> {
         let luck = duel.fighters[0].luck;
         let all = starts(duel);
-        let of_layer: Vec<(State, f64)> = all
-            .iter()
-            .copied()
-            .filter(|s| s.0.luck(0) == luck)
-            .collect();
-        let graph = Graph::layer(duel, &of_layer, luck)?;
-        self.solve(&graph, step);
+        let of_layer = all.iter().filter(|s| s.0.luck(0) == luck);
+        let of_layer: Vec<Place> = of_layer.map(|s| (s.0, false)).collect();
+        self.settle(duel, &of_layer, luck, &step)?;
         let mut total = [0.0; MOST];
         for (state, p) in all {
             if let Some(value) = self.known.get(&place(duel, state, false)) {
@@ -56,10 +52,35 @@ impl Layers {
         Ok((steps.collect(), 1.0 - total.iter().sum::<f64>()))
     }
 
-    fn solve(&mut self, graph: &Graph, step: impl Fn(State) -> Step) {
+    /// Solves the states with so many luck dice that these lead to, and first those with fewer that nothing before led to:
+    /// more dice make other blows.
+    fn settle(
+        &mut self,
+        duel: &Duel,
+        starts: &[Place],
+        luck: u8,
+        step: &impl Fn(State) -> Step,
+    ) -> Result<()> {
+        let known = &self.known;
+        let leaf = |p: &Place| p.0.luck(0) < luck || known.contains_key(p);
+        let graph = Graph::up_to(duel, starts, &leaf)?;
+        let mut missing: BTreeMap<u8, Vec<Place>> = BTreeMap::new();
+        for place in &graph.leaves {
+            if !self.known.contains_key(place) {
+                missing.entry(place.0.luck(0)).or_default().push(*place);
+            }
+        }
+        for (luck, places) in missing {
+            self.settle(duel, &places, luck, step)?;
+        }
+        self.solve(&graph, step);
+        Ok(())
+    }
+
+    fn solve(&mut self, graph: &Graph, step: &impl Fn(State) -> Step) {
         let ends: Vec<usize> = graph.ends.iter().map(|e| self.number(step(*e))).collect();
         let below: Vec<Value> = graph
-            .below
+            .leaves
             .iter()
             .map(|b| self.known.get(b).copied().unwrap_or_default())
             .collect();
@@ -73,7 +94,7 @@ impl Layers {
                 match to {
                     To::Node(n) => inside.push((n as u32, p)),
                     To::End(e) => fixed[ends[e]] += p,
-                    To::Below(b) => add(fixed, &below[b], p),
+                    To::Leaf(b) => add(fixed, &below[b], p),
                 }
             }
             spans.push(inside.len());

@@ -80,7 +80,7 @@ pub fn push(duel: &Duel, graph: &Graph) -> Exact {
                             ends[e][first] += p * q;
                             turns[turn][graph.ends[e].winner().unwrap_or(2)] += p * q;
                         }
-                        To::Below(_) => {} // only in a layer, which is not pushed
+                        To::Leaf(_) => {} // only where leaves were asked for
                     }
                 }
             }

@@ -21,8 +21,8 @@ pub const MOST_NODES: usize = 3_000_000;
 
 /// First number of an end; smaller ones are nodes.
 const END: u32 = 1 << 31;
-/// First number of a state below the layer.
-const BELOW: u32 = 3 << 30;
+/// First number of a leaf.
+const LEAF: u32 = 3 << 30;
 
 /// Where a transition goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,8 +31,8 @@ pub enum To {
     Node(usize),
     /// An end, an index into [`Graph::ends`].
     End(usize),
-    /// A state of a lower layer, an index into [`Graph::below`].
-    Below(usize),
+    /// A leaf, an index into [`Graph::leaves`].
+    Leaf(usize),
 }
 
 /// The transitions of a node under one choice.
@@ -61,8 +61,8 @@ pub struct Graph {
     pub nodes: Vec<Node>,
     /// The ends, without what the loser has left.
     pub ends: Vec<State>,
-    /// States of side a with fewer luck dice than those of the layer, where the graph is one; and whether at the choice.
-    pub below: Vec<(State, bool)>,
+    /// The leaves, where there are any: states, and whether at the choice.
+    pub leaves: Vec<Place>,
     /// P(a takes the first turn) and the starts: node and probability.
     pub starts: Vec<(usize, f64)>,
     edges: Vec<(u32, f64)>,
@@ -152,9 +152,9 @@ struct Builder<'d> {
     exchanges: Exchanges<'d>,
     index: HashMap<(State, bool), u32, Quick>,
     ends: HashMap<State, u32>,
-    below: HashMap<(State, bool), u32, Quick>,
-    /// Luck dice of side a in the layer; states with fewer are not gone into.
-    layer: u8,
+    leaves: HashMap<Place, u32, Quick>,
+    /// States that are not gone into.
+    leaf: &'d Leaf<'d>,
     graph: Graph,
 }
 
@@ -172,22 +172,29 @@ impl Graph {
     /// # Errors
     /// As [`Graph::new`].
     pub fn from(duel: &Duel, open: [bool; 2], starts: &[(State, f64)]) -> Result<Self> {
-        Self::down_to(duel, open, starts, 0)
+        let starts: Vec<(Place, f64)> = starts.iter().map(|s| ((s.0, false), s.1)).collect();
+        Self::with_leaves(duel, open, &starts, &|_| false)
     }
 
-    /// The states in which side a has `luck` luck dice left; those with fewer are listed, not gone into.
+    /// The states that these lead to, up to those for which `leaf` holds: they are listed, not gone into.
     ///
     /// # Errors
     /// As [`Graph::new`].
-    pub fn layer(duel: &Duel, starts: &[(State, f64)], luck: u8) -> Result<Self> {
-        Self::down_to(duel, [false; 2], starts, luck)
+    pub fn up_to(duel: &Duel, starts: &[Place], leaf: &Leaf<'_>) -> Result<Self> {
+        let starts: Vec<(Place, f64)> = starts.iter().map(|s| (*s, 1.0)).collect();
+        Self::with_leaves(duel, [false; 2], &starts, leaf)
     }
 
-    fn down_to(duel: &Duel, open: [bool; 2], starts: &[(State, f64)], layer: u8) -> Result<Self> {
+    fn with_leaves(
+        duel: &Duel,
+        open: [bool; 2],
+        starts: &[(Place, f64)],
+        leaf: &Leaf<'_>,
+    ) -> Result<Self> {
         let graph = Self {
             nodes: Vec::new(),
             ends: Vec::new(),
-            below: Vec::new(),
+            leaves: Vec::new(),
             starts: Vec::new(),
             edges: Vec::new(),
         };
@@ -197,12 +204,12 @@ impl Graph {
             exchanges,
             index: HashMap::default(),
             ends: HashMap::new(),
-            below: HashMap::default(),
-            layer,
+            leaves: HashMap::default(),
+            leaf,
             graph,
         };
-        for &(state, p) in starts {
-            let node = b.node(state, false);
+        for &((state, choosing), p) in starts {
+            let node = b.node(state, choosing);
             b.graph.starts.push((node as usize, p));
         }
         let mut at = 0;
@@ -253,8 +260,8 @@ impl Graph {
 }
 
 fn to_of(to: u32) -> To {
-    if to >= BELOW {
-        To::Below((to - BELOW) as usize)
+    if to >= LEAF {
+        To::Leaf((to - LEAF) as usize)
     } else if to >= END {
         To::End((to - END) as usize)
     } else {
@@ -262,8 +269,14 @@ fn to_of(to: u32) -> To {
     }
 }
 
+/// A state, and whether it is at the choice.
+pub type Place = (State, bool);
+
+/// Which states are not gone into.
+pub type Leaf<'a> = dyn Fn(&Place) -> bool + 'a;
+
 /// Where a state stands: at the choice, too, where nothing comes before it.
-pub fn place(duel: &Duel, state: State, choosing: bool) -> (State, bool) {
+pub fn place(duel: &Duel, state: State, choosing: bool) -> Place {
     let x = state.active();
     let asked = duel.rules.readings.concede_any_turn;
     let choosing = choosing || !asked && state.health(x) >= 0 && !state.stunned(x);
@@ -286,13 +299,13 @@ impl Builder<'_> {
     }
 
     fn target(&mut self, state: State, choosing: bool) -> u32 {
-        if !state.is_over() && state.luck(0) < self.layer {
-            let place = place(self.duel, state, choosing);
+        let place = place(self.duel, state, choosing);
+        if !state.is_over() && (self.leaf)(&place) {
             let graph = &mut self.graph;
-            return BELOW
-                + *self.below.entry(place).or_insert_with(|| {
-                    graph.below.push(place);
-                    (graph.below.len() - 1) as u32
+            return LEAF
+                + *self.leaves.entry(place).or_insert_with(|| {
+                    graph.leaves.push(place);
+                    (graph.leaves.len() - 1) as u32
                 });
         }
         if !state.is_over() {

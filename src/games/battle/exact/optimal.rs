@@ -77,7 +77,7 @@ fn after(graph: &Graph, values: &[f64], side: usize, node: usize, style: usize) 
     let value = |to| match to {
         To::Node(n) => values[n],
         To::End(e) => f64::from(u8::from(graph.ends[e].winner() == Some(side))),
-        To::Below(_) => 0.0, // only in a layer, which has no open styles
+        To::Leaf(_) => 0.0, // only where leaves were asked for
     };
     graph
         .transitions(node, style)

@@ -153,10 +153,11 @@ mod tests {
         let bear = "short_sword:4 A4 R3 H6";
         let (best, found) = (
             win(&format!("{bear} style=optimal"), bear),
-            win(&format!("{bear} style=mcts:90"), bear),
+            win(&format!("{bear} style=mcts:400"), bear),
         );
-        assert!(found > 0.53 && found <= best + 1e-9, "{found} of {best}");
-        assert_eq!(found, win(&format!("{bear} style=mcts:90"), bear));
+        assert!(found > 0.52 && found <= best + 1e-9, "{found} of {best}");
+        let again = || win(&format!("{bear} style=mcts:20"), bear);
+        assert_eq!(again(), again());
         assert!(win(&rookie("H3 style=mcts:1"), ROOKIE) > 0.0);
     }
 }

@@ -74,7 +74,15 @@ impl Parts {
             ))
         };
         match part {
-            "style" => self.style = style(value).ok_or_else(unknown)?,
+            "style" => {
+                let number = value
+                    .split_once(':')
+                    .and_then(|(name, _)| style_number(name));
+                self.style = style(value).ok_or_else(|| match number {
+                    Some(what) => Error::usage(format!("style={}: {what}", value.escape_debug())),
+                    None => unknown(),
+                })?;
+            }
             "surrender" => self.surrender = surrender(value).ok_or_else(unknown)?,
             "luck" => {
                 self.luck = match value.strip_prefix('{').and_then(|v| v.strip_suffix('}')) {
@@ -116,6 +124,17 @@ impl Parts {
                 parts.with(part.as_ref(), value.as_ref())
             })
     }
+}
+
+/// What the number of a style is.
+fn style_number(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "defensive_below" => "K is a health, a whole number such as 10",
+        "greedy" => "L is the weight of the risk, a number such as 0.5",
+        "mixed" => "P is the probability of berserk, from 0 to 1",
+        "rollout" | "mcts" => "N is a whole number of battles, from 1 to 100000",
+        _ => return None,
+    })
 }
 
 fn style(value: &str) -> Option<StyleRule> {

@@ -219,7 +219,7 @@ fn transitions_are_the_rules_turns() {
                 let key = match to {
                     To::Node(k) => plain(graph.nodes[k].state),
                     To::End(k) => plain(graph.ends[k]),
-                    To::Below(k) => plain(graph.below[k].0),
+                    To::Leaf(k) => plain(graph.leaves[k].0),
                 };
                 *got.entry(key).or_insert(0.0) += p;
             }
