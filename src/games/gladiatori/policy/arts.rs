@@ -3,11 +3,12 @@
 //! What a policy may not use is left out of its [`Arts`]; that is how restricted play is asked for. At most one move is
 //! committed in an attack and one in a defense, in a fixed order of preference.
 
-use super::super::cards::{Cards, FEINT, Kind, Zone, moves, powers};
+use super::super::cards::{Cards, FEINT, Kind, MOVES, Zone, moves, powers};
 use super::super::decision::{
     Act, Effects, Elements, Facing, Foe, Judged, Parry, Press, Rebalance, Resolve, Reveal, Sweep,
     Threat, Weapon,
 };
+use super::super::geometry::distance;
 use super::super::observe::View;
 use super::super::sheet::{BLOOD, ENDURANCE, GUARD, OFFENSE, SPEED};
 use super::super::state::ItemState;
@@ -51,7 +52,7 @@ impl Arts {
     }
 
     fn power(self, view: &View<'_>, power: u16, attack: bool, thrown: bool) -> bool {
-        self.powers & power != 0 && view.power_usable(power, attack, thrown)
+        self.powers & power & view.own().powers() != 0 && view.power_usable(power, attack, thrown)
     }
 }
 
@@ -84,6 +85,9 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
         return act;
     }
     let beast = matches!(foe, Foe::Beast(_));
+    if !beast && arts.cards & g.hand().set & MOVES == 0 {
+        return act;
+    }
     let breakable = match foe {
         Foe::Gladiator(seat) => view
             .other(seat)
@@ -137,6 +141,11 @@ fn filler(view: &View<'_>, arts: Arts) -> u16 {
 fn good_sweep(view: &View<'_>) -> Option<Sweep> {
     let board = view.board()?;
     let here = view.spot();
+    let near = |h| distance(here.hex, h) == 1;
+    let gladiators = view.enemies().filter(|s| near(view.hex_of(Foe::Gladiator(*s))));
+    if gladiators.count() + view.beasts().filter(|b| near(b.1.hex())).count() < 2 {
+        return None;
+    }
     for from in 0..6 {
         for hexes in 2..=3 {
             let sweep = Sweep {
