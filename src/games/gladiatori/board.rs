@@ -19,7 +19,12 @@ pub struct Board {
     /// Start hexes and facings by seat.
     pub starts: Vec<(Hex, u8)>,
     near: Vec<Hexes>,
+    /// Neighbours by direction; [`OFF`] where the map ends.
+    next: Vec<[Hex; 6]>,
 }
+
+/// No hex.
+const OFF: Hex = 255;
 
 /// The set of one hex.
 #[inline]
@@ -162,11 +167,21 @@ impl Board {
                     .fold(0, |s, n| s | one(n))
             })
             .collect();
+        let next = (0..121u8)
+            .map(|h| {
+                let (q, r) = axial(h);
+                STEPS.map(|(dq, dr)| match hex(q + dq, r + dr) {
+                    Some(n) if hexes & one(n) != 0 => n,
+                    _ => OFF,
+                })
+            })
+            .collect();
         let board = Self {
             hexes,
             gates,
             starts,
             near,
+            next,
         };
         let reached = board.spread(board.starts[0].0, hexes, 120).0;
         if let Some(lost) = each(taken).find(|h| reached & one(*h) == 0) {
@@ -194,8 +209,13 @@ impl Board {
     /// The neighbour in a direction, if it is on the map.
     #[inline]
     pub fn next(&self, h: Hex, direction: u8) -> Option<Hex> {
-        let ((q, r), (dq, dr)) = (axial(h), STEPS[usize::from(direction % 6)]);
-        hex(q + dq, r + dr).filter(|n| self.hexes & one(*n) != 0)
+        let direction = if direction < 6 {
+            direction
+        } else {
+            direction % 6
+        };
+        let next = self.next[usize::from(h)][usize::from(direction)];
+        (next != OFF).then_some(next)
     }
 
     /// Hexes within `steps` steps through `free`, and those of the last ring.

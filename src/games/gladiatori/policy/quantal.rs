@@ -109,7 +109,9 @@ pub(super) fn press<C: Chance>(
                     }
                 }
                 None => {
-                    let through: u8 = limits.iter().map(|l| u8::from(value > *l)).sum();
+                    let over = |limit: i16| u8::from(value > limit);
+                    let [a, b, c, d] = limits;
+                    let through = over(a) + over(b) + over(c) + over(d);
                     f64::from(u16::from(through) * u16::from(damage))
                 }
             };

@@ -40,7 +40,8 @@ impl Game<'_> {
                     self.open_phase(st, p);
                 }
             }
-            Phase::Action(number) => match self.next_up::<N, B, FULL>(st) {
+            Phase::Action(number) if !FULL && N == 2 => self.both_act(st, number, p),
+            Phase::Action(number) => match self.next_to_act(st) {
                 Some(seat) => {
                     self.action(st, seat, p);
                     self.acted(st, seat, p);
@@ -58,6 +59,41 @@ impl Game<'_> {
         }
         if self.checked {
             self.check(st);
+        }
+    }
+
+    /// An Action phase of two of whom nobody delays: the same as one after the other.
+    #[inline]
+    fn both_act<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        number: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let [upper, lower] = [st.disc(0) & 1, st.disc(1) & 1];
+        let vp = |s: u8| st.g[usize::from(s)].vp;
+        let first = if vp(upper) <= vp(lower) { upper } else { lower };
+        for who in [first, 1 - first] {
+            self.action(st, who, p);
+            if st.over() {
+                st.mark_acted(first);
+                if who != first {
+                    st.mark_acted(who);
+                }
+                return;
+            }
+        }
+        st.return_two(first, self.rules.r.earlier_on_top);
+        st.next_phase();
+        if number + 1 < self.rules.n.actions_per_turn {
+            st.next_phase();
         }
     }
 
@@ -207,18 +243,8 @@ impl Game<'_> {
     /// \[First Action phase\]; a place chosen by Delay goes before.
     #[inline]
     pub fn next_to_act<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
-        self.next_up::<N, B, true>(st)
-    }
-
-    #[inline]
-    fn next_up<const N: usize, const B: usize, const FULL: bool>(
-        &self,
-        st: &State<N, B>,
-    ) -> Option<u8> {
-        if N == 2 && !FULL
-            || N == 2 && st.g[0].delay_place().is_none() && st.g[1].delay_place().is_none()
-        {
-            return self.next_of_two::<N, B, FULL>(st);
+        if N == 2 && st.g[0].delay_place().is_none() && st.g[1].delay_place().is_none() {
+            return self.next_of_two(st);
         }
         let place = st.acted_count();
         let mut best: Option<u8> = None;
@@ -245,10 +271,7 @@ impl Game<'_> {
 
     /// The same for two of whom nobody used Delay.
     #[inline]
-    fn next_of_two<const N: usize, const B: usize, const FULL: bool>(
-        &self,
-        st: &State<N, B>,
-    ) -> Option<u8> {
+    fn next_of_two<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
         let [upper, lower] = [st.disc(0), st.disc(1)];
         let open = |s: u8| st.g[usize::from(s)].alive() && !st.has_acted(s);
         match (open(upper), open(lower)) {
@@ -257,7 +280,7 @@ impl Game<'_> {
             (false, true) => Some(lower),
             (true, true) => {
                 let vp = |s: u8| st.g[usize::from(s)].vp;
-                let first = FULL && self.rules.r.order_fixed || vp(upper) <= vp(lower);
+                let first = self.rules.r.order_fixed || vp(upper) <= vp(lower);
                 Some(if first { upper } else { lower })
             }
         }
