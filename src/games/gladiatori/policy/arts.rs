@@ -91,7 +91,9 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
     if !beast && arts.cards & g.hand().set & MOVES == 0 {
         return act;
     }
+    // Damage to an item scores nothing: early, and not instead of First Blood.
     let breakable = match foe {
+        Foe::Gladiator(_) if view.turn() > 3 || !view.first_blood_taken() => false,
         Foe::Gladiator(seat) => view
             .other(seat)
             .items()
