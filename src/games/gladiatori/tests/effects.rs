@@ -328,6 +328,10 @@ fn habits_keep_what_they_say() {
         assert_eq!(act("cautious"), None, "{gap}");
         assert!(act("economy").is_some());
     }
+    let st = placed(&game, &[((0, 0), 0), ((4, 0), 3)]);
+    let cautious = Brain::parse("cautious").unwrap();
+    let (to, _) = cautious.sprint(&game.view(&st, 0), &mut Ones);
+    assert_eq!(to.hex, at(2, 0), "two of five Speed are to spare");
     let mut st = placed(&game, &[((0, 0), 0), ((1, 0), 3)]);
     let all_in = |st: &Arena| {
         let threshold = Brain::parse("threshold").unwrap();
