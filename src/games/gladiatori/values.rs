@@ -280,8 +280,7 @@ impl Rules {
     pub fn defense_kinds(&self, arrival: u8, facedown: bool, trapped: bool) -> u16 {
         let [strength, dexterity, berserk, movement] = self.n.defense;
         let at = |diagram: u8| u16::from(diagram >> arrival & 1);
-        let mut kinds =
-            at(strength) | at(dexterity) << 1 | at(berserk) << 2 | at(movement) << 3;
+        let mut kinds = at(strength) | at(dexterity) << 1 | at(berserk) << 2 | at(movement) << 3;
         if facedown {
             kinds &= Kind::Strength.card();
         }

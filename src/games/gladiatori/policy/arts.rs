@@ -142,7 +142,9 @@ fn good_sweep(view: &View<'_>) -> Option<Sweep> {
     let board = view.board()?;
     let here = view.spot();
     let near = |h| distance(here.hex, h) == 1;
-    let gladiators = view.enemies().filter(|s| near(view.hex_of(Foe::Gladiator(*s))));
+    let gladiators = view
+        .enemies()
+        .filter(|s| near(view.hex_of(Foe::Gladiator(*s))));
     if gladiators.count() + view.beasts().filter(|b| near(b.1.hex())).count() < 2 {
         return None;
     }

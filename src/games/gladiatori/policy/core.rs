@@ -184,12 +184,7 @@ pub(super) fn act<C: Chance>(
 
 /// The same where the caller is the only one.
 #[inline(always)]
-fn act_here<C: Chance>(
-    view: &View<'_>,
-    style: Style,
-    note: u8,
-    chance: &mut C,
-) -> Option<Act> {
+fn act_here<C: Chance>(view: &View<'_>, style: Style, note: u8, chance: &mut C) -> Option<Act> {
     let g = view.own();
     if style == Style::Turtle {
         let kind = Kind::ATTACKS
@@ -251,12 +246,7 @@ pub(super) fn press<C: Chance>(
 
 /// The same where the caller is the only one.
 #[inline(always)]
-fn press_here<C: Chance>(
-    view: &View<'_>,
-    reveal: &Reveal,
-    style: Style,
-    chance: &mut C,
-) -> Press {
+fn press_here<C: Chance>(view: &View<'_>, reveal: &Reveal, style: Style, chance: &mut C) -> Press {
     let g = view.own();
     let rules = view.rules();
     let most = g.stats[BLOOD].min(rules.n.berserk_blood_max);

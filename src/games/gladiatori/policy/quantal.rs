@@ -20,10 +20,10 @@ use super::super::observe::View;
 use super::super::sheet::{BLOOD, OFFENSE};
 use super::belief;
 use crate::chance::Chance;
+use soft::soft;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use soft::soft;
 use wall::Wall;
 
 /// Settings of the soft-max.

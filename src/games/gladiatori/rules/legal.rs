@@ -62,7 +62,8 @@ impl Game<'_> {
     pub(super) fn effective(&self, g: &Gladiator, attack: bool, thrown: bool) -> u16 {
         // All eight at once, a byte each: a restriction that does not hold leaves a bit in its byte.
         const BYTES: u64 = 0x0101_0101_0101_0101;
-        let broken = u64::from_le_bytes(self.rules.n.moves) & (u64::from(broken(g, attack, thrown)) * BYTES);
+        let broken =
+            u64::from_le_bytes(self.rules.n.moves) & (u64::from(broken(g, attack, thrown)) * BYTES);
         let free = !((broken + 0x7f * BYTES) >> 7) & BYTES;
         let mut set = (free.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16 * moves::SWEEP;
         if !attack && self.rules.r.unbalancing_attacker_only {

@@ -162,7 +162,8 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
         weigh(&mut powers, &wall.against(Kind::Berserk), bonus);
         let points = (-heat.point as f32 * f32::from(blood) / temperature).exp();
         for k in 0..=n {
-            numbers[1][k] = powers[usize::from(damage[k]) % POWERS] * price[k] * points * ways(k) as f32;
+            numbers[1][k] =
+                powers[usize::from(damage[k]) % POWERS] * price[k] * points * ways(k) as f32;
             sums[2] += numbers[1][k];
         }
     }
