@@ -131,13 +131,13 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
             let bonus = rules.attack_bonus(Kind::Strength, e1, 0, 0);
             weigh(&mut powers, &against, bonus);
             let first = usize::from(e1);
-            let cells = damage[first..first + width]
-                .iter()
-                .zip(&price[first..first + width])
-                .zip(&mut strength[first * width..(first + 1) * width]);
-            for ((damage, price), cell) in cells {
-                *cell = powers[usize::from(*damage) & 15] * price;
-                sums[0] += *cell;
+            let damage = &damage[first..first + width];
+            let price = &price[first..first + width];
+            let cells = &mut strength[first * width..][..width];
+            for e0 in 0..width {
+                let w = powers[usize::from(damage[e0]) % POWERS] * price[e0];
+                cells[e0] = w;
+                sums[0] += w;
             }
         }
     }
@@ -152,7 +152,7 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
             let hand = total_hand - 1 - k as u8;
             let bonus = rules.attack_bonus(Kind::Dexterity, 0, hand, 0);
             weigh(&mut powers, &against, bonus);
-            numbers[0][k] = powers[usize::from(damage[k]) & 15] * price[k] * ways(k) as f32;
+            numbers[0][k] = powers[usize::from(damage[k]) % POWERS] * price[k] * ways(k) as f32;
             sums[1] += numbers[0][k];
         }
     }
@@ -163,7 +163,7 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
         let points = (-heat.point as f32 * f32::from(blood) / temperature).exp();
         for k in 0..=n {
             numbers[1][k] =
-                powers[usize::from(damage[k]) & 15] * price[k] * points * ways(k) as f32;
+                powers[usize::from(damage[k]) % POWERS] * price[k] * points * ways(k) as f32;
             sums[2] += numbers[1][k];
         }
     }
