@@ -2,9 +2,10 @@
 //!
 //! The rulebook's board exists only as a picture: every board is assumed (spec 10). Movement: \[B. Sprint\].
 
+mod price;
+
 use super::data::{Data, Val};
-use super::geometry::{Hex, MAX_RADIUS, STEPS, axial, distance, hex, relative, sides};
-use super::numbers::Rules;
+use super::geometry::{Hex, MAX_RADIUS, STEPS, axial, distance, hex, relative};
 use crate::error::{Error, Result};
 
 /// A set of hexes.
@@ -19,7 +20,12 @@ pub struct Board {
     /// Start hexes and facings by seat.
     pub starts: Vec<(Hex, u8)>,
     near: Vec<Hexes>,
+    /// Neighbours by direction; [`OFF`] where the map ends.
+    next: Vec<[Hex; 6]>,
 }
+
+/// No hex.
+const OFF: Hex = 255;
 
 /// The set of one hex.
 #[inline]
@@ -162,11 +168,21 @@ impl Board {
                     .fold(0, |s, n| s | one(n))
             })
             .collect();
+        let next = (0..121u8)
+            .map(|h| {
+                let (q, r) = axial(h);
+                STEPS.map(|(dq, dr)| match hex(q + dq, r + dr) {
+                    Some(n) if hexes & one(n) != 0 => n,
+                    _ => OFF,
+                })
+            })
+            .collect();
         let board = Self {
             hexes,
             gates,
             starts,
             near,
+            next,
         };
         let reached = board.spread(board.starts[0].0, hexes, 120).0;
         if let Some(lost) = each(taken).find(|h| reached & one(*h) == 0) {
@@ -194,8 +210,13 @@ impl Board {
     /// The neighbour in a direction, if it is on the map.
     #[inline]
     pub fn next(&self, h: Hex, direction: u8) -> Option<Hex> {
-        let ((q, r), (dq, dr)) = (axial(h), STEPS[usize::from(direction % 6)]);
-        hex(q + dq, r + dr).filter(|n| self.hexes & one(*n) != 0)
+        let direction = if direction < 6 {
+            direction
+        } else {
+            direction % 6
+        };
+        let next = self.next[usize::from(h)][usize::from(direction)];
+        (next != OFF).then_some(next)
     }
 
     /// Hexes within `steps` steps through `free`, and those of the last ring.
@@ -258,84 +279,10 @@ impl Board {
     }
 }
 
-impl Rules {
-    /// Speed points for `path` hexes and `turned` sides \[B. Sprint\]: each hex allows one side for free, a point on the spot
-    /// up to three (A37). A fixed gladiator turns one side a point and does not move.
-    #[inline]
-    pub fn sprint_price(&self, path: u8, turned: u8, fixed: bool) -> Option<u8> {
-        if fixed {
-            return (path == 0).then_some(turned);
-        }
-        let more = turned.saturating_sub(path);
-        Some(path + more.div_ceil(self.turn_sides()))
-    }
-
-    /// Speed points from one (hex, facing) to another through free hexes; `None` if there is no way.
-    pub fn sprint_cost(
-        &self,
-        board: &Board,
-        from: (Hex, u8),
-        to: (Hex, u8),
-        free: Hexes,
-        fixed: bool,
-    ) -> Option<u8> {
-        if to.0 != from.0 && free & one(to.0) == 0 {
-            return None;
-        }
-        self.sprint_price(board.path(from.0, to.0, free)?, sides(from.1, to.1), fixed)
-    }
-
-    /// Voluntary movement judged for dishonor \[Victory Points\] (4.6): `(fled, cowardly)`.
-    /// `enemies`: hexes of living enemies, each at the start of the action and at its end.
-    pub fn dishonor(
-        &self,
-        start: Hex,
-        end: (Hex, u8),
-        enemies: impl Iterator<Item = (Hex, Hex)> + Clone,
-    ) -> (bool, bool) {
-        if self.r.opponent_off {
-            return (false, false);
-        }
-        let nearest = enemies
-            .clone()
-            .map(|(at, _)| distance(start, at))
-            .min()
-            .unwrap_or(0);
-        let reach = if self.r.opponent_nearest { nearest } else { 1 };
-        let current = |at: Hex| distance(start, at) <= reach;
-        let mut fled = false;
-        let mut approached = false;
-        let mut turned = false;
-        let mut shown = false;
-        let mut stayed = false;
-        for (at, now) in enemies {
-            let (before, after) = (distance(start, at), distance(end.0, now));
-            if current(at) {
-                if after >= before + 2 {
-                    fled = true
-                } else {
-                    stayed = true
-                }
-            } else if after < before {
-                approached = true;
-            }
-            if after == 1 || self.r.cowardice_sector {
-                let k = relative(
-                    super::geometry::vector(end.0, now),
-                    end.1,
-                    self.r.arrival_tie_attacker,
-                );
-                let back = matches!(k, 2..=4);
-                shown |= !back;
-                turned |= back && current(at);
-            }
-        }
-        (fled && !stayed && !approached, turned && !shown)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::geometry::sides;
+    use super::super::numbers::Rules;
     use super::*;
     use std::collections::VecDeque;
 

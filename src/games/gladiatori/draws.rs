@@ -87,7 +87,7 @@ impl Even {
 }
 
 impl Chance for Even {
-    #[inline]
+    #[inline(always)]
     fn draw<T: Outcome>(&mut self, _site: &'static str, dist: &Dist<T>) -> T {
         let n = dist.len() as u64;
         if dist.total() == n {

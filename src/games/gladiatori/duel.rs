@@ -190,11 +190,19 @@ impl Experiment for DuelQuestion {
             .plain()
             .zip(self.brains[1].plain())
             .filter(|_| self.game.plain());
+        let bare = self.game.bare();
         for j in block.first..block.first + u64::from(block.count) {
             let mut log = Log::default();
             let st = match &plain {
                 Some((a, b)) => {
                     let mut st = self.start(j);
+                    self.game
+                        .play(&mut st, &mut Play::plain(&[a, b], &mut chance, &mut log));
+                    st
+                }
+                None if bare => {
+                    let mut st = self.start(j);
+                    let [a, b] = &self.brains;
                     self.game
                         .play(&mut st, &mut Play::plain(&[a, b], &mut chance, &mut log));
                     st

@@ -115,6 +115,9 @@ impl<'a> Game<'a> {
         if let Some(i) = g.iter().position(|g| g.alive() && g.hex == hex) {
             return Some(Foe::Gladiator(i as u8));
         }
+        if self.scheduled == 0 {
+            return None;
+        }
         beasts
             .iter()
             .position(|b| b.present() && b.hex() == hex)

@@ -23,8 +23,19 @@ pub fn hex(q: i8, r: i8) -> Option<Hex> {
 /// Axial coordinates of an index.
 #[inline]
 pub fn axial(hex: Hex) -> (i8, i8) {
-    let h = hex as i8;
-    (h % SIDE - MAX_RADIUS, h / SIDE - MAX_RADIUS)
+    const ALL: [(i8, i8); 128] = {
+        let mut all = [(0, 0); 128];
+        let mut h = 0;
+        while h < 128 {
+            all[h] = (
+                (h % SIDE as usize) as i8 - MAX_RADIUS,
+                (h / SIDE as usize) as i8 - MAX_RADIUS,
+            );
+            h += 1;
+        }
+        all
+    };
+    ALL[usize::from(hex & 127)]
 }
 
 /// The vector from one hex to another.
@@ -74,7 +85,7 @@ pub fn on_line(v: (i8, i8), direction: u8) -> bool {
 /// Sides turned from one facing to another, 0-3.
 #[inline]
 pub fn sides(from: u8, to: u8) -> u8 {
-    let d = (6 + to - from) % 6;
+    let d = to.abs_diff(from);
     d.min(6 - d)
 }
 
@@ -82,6 +93,19 @@ pub fn sides(from: u8, to: u8) -> u8 {
 /// A tie goes to the direction nearer to the front, or farther from it (`away`, A35). `v` is not zero.
 #[inline]
 pub fn relative(v: (i8, i8), facing: u8, away: bool) -> u8 {
+    // Of a neighbour there is no doubt: by q + 1 and r + 1.
+    const NEXT: [[u8; 3]; 3] = [[7, 3, 2], [4, 7, 1], [5, 0, 7]];
+    if let (0..3, 0..3) = (v.0 + 1, v.1 + 1) {
+        let direction = NEXT[(v.0 + 1) as usize][(v.1 + 1) as usize];
+        if direction < 6 {
+            let turned = 6 + direction - facing;
+            return if turned >= 6 { turned - 6 } else { turned };
+        }
+    }
+    relative_far(v, facing, away)
+}
+
+fn relative_far(v: (i8, i8), facing: u8, away: bool) -> u8 {
     let mut best = (i32::MIN, 0u8, 0u8);
     for (direction, step) in STEPS.iter().enumerate() {
         let relative = (6 + direction as u8 - facing) % 6;

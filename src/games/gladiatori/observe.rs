@@ -43,7 +43,7 @@ impl<'a> View<'a> {
         Self {
             game,
             g: &st.g,
-            beasts: &st.beasts,
+            beasts: if game.scheduled == 0 { &[] } else { &st.beasts },
             own: &st.g[usize::from(me)],
             sheet: &game.sheets[usize::from(me)],
             me,

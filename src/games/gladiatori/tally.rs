@@ -147,6 +147,10 @@ pub struct Sum(pub i64, pub u64);
 impl Sum {
     #[inline]
     fn add(&mut self, value: i16) {
+        // Most counters of a game are 0.
+        if value == 0 {
+            return;
+        }
         self.0 += i64::from(value);
         self.1 += u64::from(value.unsigned_abs()) * u64::from(value.unsigned_abs());
     }

@@ -271,32 +271,37 @@ pub(super) fn curves_chart(curves: &[(usize, u8, u8, Score)]) -> Chart {
     }
 }
 
-/// What each ready-made gladiator loses when he may not use one of his arts.
+/// What each gladiator of the pool loses when he may not use one of his items, moves or powers. An item without its bonus still
+/// pays for damage.
 pub(super) fn restricted(
     asked: &Asked,
     ring: &Ring,
     pool: &[Sheet],
-) -> Vec<(String, &'static str, Paired)> {
+) -> Vec<(String, String, Paired)> {
     let mut what = Vec::new();
     let mut pairs = Vec::new();
     for fighter in &asked.pool {
         let s = &fighter.sheet;
-        let mut without = |name: &'static str, arts: Arts| {
-            what.push((fighter.name.clone(), name));
-            let trial = |brain| Trial {
-                rules: asked.rules,
-                hero: *s,
-                pool,
-                brains: [brain, asked.brain],
-                board: None,
+        let trial = |hero, brain| Trial {
+            rules: asked.rules,
+            hero,
+            pool,
+            brains: [brain, asked.brain],
+            board: None,
+        };
+        for (slot, id) in fighter.items.iter().enumerate() {
+            let mut bare = *s;
+            (bare.items[slot].attack, bare.items[slot].defense) = (0, 0);
+            what.push((fighter.name.clone(), id.clone()));
+            pairs.push((trial(*s, asked.brain), trial(bare, asked.brain)));
+        }
+        let mut without = |name: &str, arts: Arts| {
+            what.push((fighter.name.clone(), name.into()));
+            let bare = Brain {
+                arts,
+                ..asked.brain
             };
-            pairs.push((
-                trial(asked.brain),
-                trial(Brain {
-                    arts,
-                    ..asked.brain
-                }),
-            ));
+            pairs.push((trial(*s, asked.brain), trial(*s, bare)));
         };
         let own = asked.brain.arts;
         if s.set & FEINT != 0 {
@@ -350,12 +355,12 @@ pub(super) fn restricted(
         .collect()
 }
 
-pub(super) fn drops_table(drops: &[(String, &'static str, Paired)], confidence: f64) -> Table {
+pub(super) fn drops_table(drops: &[(String, String, Paired)], confidence: f64) -> Table {
     let rows = drops.iter().map(|(who, name, p)| {
         let interval = p.difference.interval(confidence);
         vec![
             word(who),
-            word(*name),
+            word(name),
             Cell::Real(p.difference.mean().unwrap_or(0.0)),
             interval.map_or(Cell::Null, |i| Cell::Real(i.0)),
             interval.map_or(Cell::Null, |i| Cell::Real(i.1)),
@@ -373,7 +378,10 @@ pub(super) fn drops_table(drops: &[(String, &'static str, Paired)], confidence: 
         "What is lost when the policy may not use it",
         vec![
             text("who", "whose it is"),
-            text("without", "what he may not use"),
+            text(
+                "without",
+                "what he may not use; an item without its bonus still pays for damage",
+            ),
             Column::new(
                 "value",
                 Show::Signed(3),
@@ -404,7 +412,7 @@ pub(super) fn drops_table(drops: &[(String, &'static str, Paired)], confidence: 
 }
 
 /// Names what changed nothing: its 0 says that nobody used it, not that it is worth nothing.
-pub(super) fn unused(all: &[Worth], drops: &[(String, &'static str, Paired)]) -> Vec<String> {
+pub(super) fn unused(all: &[Worth], drops: &[(String, String, Paired)]) -> Vec<String> {
     let bought: Vec<&str> = all
         .iter()
         .filter(|w| w.gain.is_constant())

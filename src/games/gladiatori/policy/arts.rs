@@ -3,7 +3,7 @@
 //! What a policy may not use is left out of its [`Arts`]; that is how restricted play is asked for. At most one move is
 //! committed in an attack and one in a defense, in a fixed order of preference.
 
-use super::super::cards::{Cards, FEINT, Kind, Zone, moves, powers};
+use super::super::cards::{Cards, FEINT, Kind, MOVES, Zone, moves, powers};
 use super::super::decision::{
     Act, Effects, Elements, Facing, Foe, Judged, Parry, Press, Rebalance, Resolve, Reveal, Threat,
     Weapon,
@@ -55,7 +55,7 @@ impl Arts {
     }
 
     fn power(self, view: &View<'_>, power: u16, attack: bool, thrown: bool) -> bool {
-        self.powers & power != 0 && view.power_usable(power, attack, thrown)
+        self.powers & power & view.own().powers() != 0 && view.power_usable(power, attack, thrown)
     }
 }
 
@@ -88,7 +88,12 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
         return act;
     }
     let beast = matches!(foe, Foe::Beast(_));
+    if !beast && arts.cards & g.hand().set & MOVES == 0 {
+        return act;
+    }
+    // Damage to an item scores nothing: early, and not instead of First Blood.
     let breakable = match foe {
+        Foe::Gladiator(_) if view.turn() > 3 || !view.first_blood_taken() => false,
         Foe::Gladiator(seat) => view
             .other(seat)
             .items()

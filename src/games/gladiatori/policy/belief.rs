@@ -119,7 +119,14 @@ pub(super) fn sides(view: &View<'_>, foe: Foe) -> (Attacker, Defender, u8) {
         facedown: g.facedown(),
         trapped: g.trapped() > 0,
     };
-    let (defender, arrival) = match foe {
+    let (defender, arrival) = believed(view, foe);
+    (attacker, defender, arrival)
+}
+
+/// The believed defender, and where the own attack arrives.
+#[inline]
+pub(super) fn believed(view: &View<'_>, foe: Foe) -> (Defender, u8) {
+    match foe {
         Foe::Gladiator(seat) => {
             let o = view.other(seat);
             let b = about(&o);
@@ -134,7 +141,7 @@ pub(super) fn sides(view: &View<'_>, foe: Foe) -> (Attacker, Defender, u8) {
                 facedown: o.facedown(),
                 trapped: o.trapped() > 0,
             };
-            (d, view.arrival(foe, g.hex))
+            (d, view.arrival(foe, view.own().hex))
         }
         Foe::Beast(_) => (
             Defender {
@@ -143,8 +150,7 @@ pub(super) fn sides(view: &View<'_>, foe: Foe) -> (Attacker, Defender, u8) {
             },
             0,
         ),
-    };
-    (attacker, defender, arrival)
+    }
 }
 
 /// What a believed attacker's values could be with `cards` Combat cards: by kind, everything put in. Kinds that he cannot

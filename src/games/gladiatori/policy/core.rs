@@ -179,6 +179,12 @@ pub(super) fn act<C: Chance>(
     note: u8,
     chance: &mut C,
 ) -> Option<Act> {
+    act_here(view, style, note, chance)
+}
+
+/// The same where the caller is the only one.
+#[inline(always)]
+fn act_here<C: Chance>(view: &View<'_>, style: Style, note: u8, chance: &mut C) -> Option<Act> {
     let g = view.own();
     if style == Style::Turtle {
         let kind = Kind::ATTACKS
@@ -235,6 +241,12 @@ pub(super) fn press<C: Chance>(
     style: Style,
     chance: &mut C,
 ) -> Press {
+    press_here(view, reveal, style, chance)
+}
+
+/// The same where the caller is the only one.
+#[inline(always)]
+fn press_here<C: Chance>(view: &View<'_>, reveal: &Reveal, style: Style, chance: &mut C) -> Press {
     let g = view.own();
     let rules = view.rules();
     let most = g.stats[BLOOD].min(rules.n.berserk_blood_max);
@@ -261,6 +273,17 @@ pub(super) fn press<C: Chance>(
 /// Rule 6: the defense card from the hand by order, else the cheapest row card.
 #[inline]
 pub(super) fn defend<C: Chance>(
+    view: &View<'_>,
+    threat: &Threat,
+    style: Style,
+    chance: &mut C,
+) -> Option<Defend> {
+    defend_here(view, threat, style, chance)
+}
+
+/// The same where the caller is the only one.
+#[inline(always)]
+fn defend_here<C: Chance>(
     view: &View<'_>,
     threat: &Threat,
     style: Style,

@@ -97,6 +97,10 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
     let g = view.own();
     let foe = view.in_front(view.spot()).filter(|f| view.hostile(*f));
     let base = core::act(view, Style::Poke, 0, chance)?;
+    if habit == Habit::Cautious && base.card.kind == Kind::Movement {
+        // It is kept for the Dodge.
+        return None;
+    }
     let Some(foe) = foe else { return Some(base) };
     let recover = |card: CardUse| Act {
         card,
@@ -105,9 +109,6 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
         note: 0,
     };
     let hand = g.hand().set & ACTIONS;
-    if habit == Habit::Cautious && base.card.kind == Kind::Movement {
-        return None;
-    }
     if habit == Habit::Economy && g.stats[BLOOD] + g.stats[GUARD] < 3 && !base.card.from_row {
         return Some(recover(base.card));
     }

@@ -145,14 +145,17 @@ impl Policy for Brain {
         if self.plan == Plan::RandomLegal {
             return random::sprint(view, chance);
         }
-        let kept = if self.plan == Plan::Habit(Habit::Cautious) {
-            3
-        } else {
-            0
+        let cautious = self.plan == Plan::Habit(Habit::Cautious);
+        let points = view.own().stats[SPEED].saturating_sub(if cautious { 3 } else { 0 });
+        let alone = || !view.in_front(view.spot()).is_some_and(|f| view.hostile(f));
+        let to = match self.go(view, points) {
+            Some(spot) => spot,
+            // It never walks with the Movement card: as near as the spare Speed brings it.
+            None if cautious && self.goal != Goal::Hold && alone() => {
+                walk::nearest(view).map_or(view.spot(), |foe| walk::approach(view, foe, points))
+            }
+            None => view.spot(),
         };
-        let to = self
-            .go(view, view.own().stats[SPEED].saturating_sub(kept))
-            .unwrap_or(view.spot());
         (to, feats::leap(view, self.arts, to))
     }
 

@@ -49,8 +49,9 @@ pub(super) const STEPS: u32 = 1 << 14;
 /// A number below `STEPS`.
 #[inline]
 pub(super) fn level<C: Chance>(chance: &mut C) -> u32 {
-    u32::from(chance.draw("quantal", uniform(128))) * 128
-        + u32::from(chance.draw("quantal", uniform(128)))
+    let half = uniform(128);
+    let high = u32::from(chance.draw("quantal", half));
+    high * 128 + u32::from(chance.draw("quantal", half))
 }
 
 /// Payments: with and without Offense, 0-7 Blood.
@@ -75,7 +76,7 @@ pub(super) fn press<C: Chance>(
         return (false, 0);
     }
     let at = level(chance);
-    let (a, d, arrival) = belief::sides(view, reveal.foe);
+    let (d, arrival) = belief::believed(view, reveal.foe);
     let cards = reveal.combat.count();
     let mut worth = [0.0; PAYMENTS];
     let mut n = 0;
@@ -92,7 +93,7 @@ pub(super) fn press<C: Chance>(
     let answers = f64::from(ones(kinds).max(1));
     // Where damage grows with the excess more than the hit counts.
     let excess = (rules.n.excess_damage_every > 0)
-        .then(|| belief::bout(view, a, d, arrival, heat.card, heat.point));
+        .then(|| belief::attack_on(view, reveal.foe, heat.card, heat.point));
     let damage = rules.damage(cards, 0, 0);
     for blood in 0..=most {
         let bonus = rules.attack_bonus(Kind::Berserk, 0, 0, blood);
@@ -109,7 +110,9 @@ pub(super) fn press<C: Chance>(
                     }
                 }
                 None => {
-                    let through: u8 = limits.iter().map(|l| u8::from(value > *l)).sum();
+                    let over = |limit: i16| u8::from(value > limit);
+                    let [a, b, c, d] = limits;
+                    let through = over(a) + over(b) + over(c) + over(d);
                     f64::from(u16::from(through) * u16::from(damage))
                 }
             };

@@ -29,7 +29,7 @@ thread_local! {
 }
 
 /// Most solutions kept by a thread.
-const MOST_SOLVED: usize = 1 << 12;
+const MOST_SOLVED: usize = 1 << 11;
 
 /// Note of an attack with a row card.
 const RE_USED: u8 = 3;

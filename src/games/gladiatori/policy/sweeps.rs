@@ -2,6 +2,7 @@
 
 use super::super::cards::{Cards, Kind, moves};
 use super::super::decision::{Act, CardUse, Foe, Resolve, Sweep};
+use super::super::geometry::distance;
 use super::super::observe::View;
 use super::arts::Arts;
 
@@ -45,6 +46,14 @@ fn hostile(view: &View<'_>, sweep: Sweep) -> usize {
 /// A Sweep that meets two hostile foes or more and nobody else.
 pub(super) fn over_two(view: &View<'_>) -> Option<Sweep> {
     view.board()?;
+    let here = view.spot().hex;
+    let near = |h| distance(here, h) == 1;
+    let gladiators = view
+        .enemies()
+        .filter(|s| near(view.hex_of(Foe::Gladiator(*s))));
+    if gladiators.count() + view.beasts().filter(|b| near(b.1.hex())).count() < 2 {
+        return None;
+    }
     all(view)
         .filter(|s| s.hexes > 1)
         .find(|s| hostile(view, *s) >= 2)

@@ -10,6 +10,7 @@ mod effects;
 mod exchange;
 mod harm;
 mod legal;
+mod order;
 mod turn;
 
 pub use beasts::BeastRoll;
@@ -118,6 +119,13 @@ impl Game<'_> {
             && self.sheets[0].team != self.sheets[1].team
             && self.arrival == 0
             && !(r.value_at_declaration || r.feint_loses_vp || r.order_fixed || r.end_of_phase)
+    }
+
+    /// A plain duel in which nobody has a Feint, move, power or Net: plain under any policy.
+    pub fn bare(&self) -> bool {
+        let bare =
+            |s: &super::sheet::Sheet| s.set == 0 && s.powers == 0 && !s.items.iter().any(|i| i.net);
+        self.plain() && self.sheets[..2].iter().all(bare)
     }
 
     /// The view of a seat.

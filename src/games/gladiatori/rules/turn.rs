@@ -40,7 +40,8 @@ impl Game<'_> {
                     self.open_phase(st, p);
                 }
             }
-            Phase::Action(number) => match self.next_up::<N, B, FULL>(st) {
+            Phase::Action(number) if !FULL && N == 2 => self.both_act(st, number, p),
+            Phase::Action(number) => match self.next_to_act(st) {
                 Some(seat) => {
                     self.action(st, seat, p);
                     self.acted(st, seat, p);
@@ -200,66 +201,6 @@ impl Game<'_> {
                 }
             }
             st.set_order(order);
-        }
-    }
-
-    /// Who acts next: the lowest VP among those who have not acted, in a stack the upper disc
-    /// \[First Action phase\]; a place chosen by Delay goes before.
-    #[inline]
-    pub fn next_to_act<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
-        self.next_up::<N, B, true>(st)
-    }
-
-    #[inline]
-    fn next_up<const N: usize, const B: usize, const FULL: bool>(
-        &self,
-        st: &State<N, B>,
-    ) -> Option<u8> {
-        if N == 2 && !FULL
-            || N == 2 && st.g[0].delay_place().is_none() && st.g[1].delay_place().is_none()
-        {
-            return self.next_of_two::<N, B, FULL>(st);
-        }
-        let place = st.acted_count();
-        let mut best: Option<u8> = None;
-        let mut late: Option<u8> = None;
-        for height in 0..N as u8 {
-            let seat = st.disc(height);
-            let g = &st.g[usize::from(seat)];
-            if !g.alive() || st.has_acted(seat) {
-                continue;
-            }
-            match g.delay_place() {
-                Some(k) if k <= place => return Some(seat),
-                Some(_) => late = late.or(Some(seat)),
-                None => {
-                    let lower = |b: u8| !self.rules.r.order_fixed && g.vp < st.g[usize::from(b)].vp;
-                    if best.is_none_or(lower) {
-                        best = Some(seat);
-                    }
-                }
-            }
-        }
-        best.or(late)
-    }
-
-    /// The same for two of whom nobody used Delay.
-    #[inline]
-    fn next_of_two<const N: usize, const B: usize, const FULL: bool>(
-        &self,
-        st: &State<N, B>,
-    ) -> Option<u8> {
-        let [upper, lower] = [st.disc(0), st.disc(1)];
-        let open = |s: u8| st.g[usize::from(s)].alive() && !st.has_acted(s);
-        match (open(upper), open(lower)) {
-            (false, false) => None,
-            (true, false) => Some(upper),
-            (false, true) => Some(lower),
-            (true, true) => {
-                let vp = |s: u8| st.g[usize::from(s)].vp;
-                let first = FULL && self.rules.r.order_fixed || vp(upper) <= vp(lower);
-                Some(if first { upper } else { lower })
-            }
         }
     }
 

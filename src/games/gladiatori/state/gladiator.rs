@@ -288,10 +288,11 @@ impl Gladiator {
     /// Hit Points of the items that are left.
     #[inline]
     pub fn items_hp(&self, sheet: &Sheet) -> u8 {
-        (0..2)
-            .filter(|s| self.item(*s) != ItemState::Gone)
-            .map(|s| sheet.items[s].hp)
-            .sum()
+        let there = |slot: usize| match self.item(slot) {
+            ItemState::Gone => 0,
+            _ => sheet.items[slot].hp,
+        };
+        there(0) + there(1)
     }
 
     /// Checks ranges and conservation against the sheet; says what is wrong.

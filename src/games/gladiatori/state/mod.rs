@@ -221,14 +221,6 @@ impl<const N: usize, const B: usize> State<N, B> {
     /// Discs of those who acted return at the end of a phase, in the order in which they acted (A11).
     #[inline]
     pub(in crate::games::gladiatori) fn return_discs(&mut self, earlier_on_top: bool) {
-        if N == 2 && self.acted_count() == 2 {
-            // Both acted: the later one lies on top, or below.
-            let top = self.head.acted >> (2 * u8::from(!earlier_on_top)) & 1;
-            self.head.order = self.head.order & !15 | top | (1 - top) << 2;
-            self.head.acted = 0;
-            self.head.flags &= !7;
-            return;
-        }
         for i in 0..self.acted_count() {
             let who = self.head.acted >> (2 * i) & 3;
             if earlier_on_top {
@@ -239,6 +231,13 @@ impl<const N: usize, const B: usize> State<N, B> {
         }
         self.head.acted = 0;
         self.head.flags &= !7;
+    }
+
+    /// The same for two who both acted, `first` before the other.
+    #[inline]
+    pub(in crate::games::gladiatori) fn return_two(&mut self, first: u8, earlier_on_top: bool) {
+        let top = if earlier_on_top { first } else { 1 - first };
+        self.head.order = self.head.order & !15 | top | (1 - top) << 2;
     }
 
     pub(in crate::games::gladiatori) fn set_order(&mut self, order: [u8; 4]) {

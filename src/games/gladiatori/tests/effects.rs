@@ -308,3 +308,60 @@ fn dishonor_and_surrender_cost_what_they_should() {
     assert_eq!(of(log.points[1], Source::Survive), 5, "the game is over");
     assert!(st.over() && st.g[0].status() == Status::Surrendered);
 }
+
+/// `cautious` keeps its Movement card for the Dodge, with a foe in front or not; `threshold` goes all in only where no card that
+/// the foe may hold stops it.
+#[test]
+fn habits_keep_what_they_say() {
+    use super::super::decision::Policy;
+    use super::super::policy::Brain;
+    let board = board();
+    let game = Game::new(rules(), &sheets(&["secutor", "thraex"]), Some(&board));
+    for gap in [1, 3] {
+        let mut st = placed(&game, &[((0, 0), 0), ((gap, 0), 3)]);
+        st.g[0].put(Zone::Hand, Cards::of(Kind::Movement.card()));
+        st.g[0].stats[4] = 0;
+        let act = |name: &str| {
+            let brain = Brain::parse(name).unwrap();
+            brain.act(&game.view(&st, 0), &mut Ones)
+        };
+        assert_eq!(act("cautious"), None, "{gap}");
+        assert!(act("economy").is_some());
+    }
+    let st = placed(&game, &[((0, 0), 0), ((4, 0), 3)]);
+    let cautious = Brain::parse("cautious").unwrap();
+    let (to, _) = cautious.sprint(&game.view(&st, 0), &mut Ones);
+    assert_eq!(to.hex, at(2, 0), "two of five Speed are to spare");
+    let mut st = placed(&game, &[((0, 0), 0), ((1, 0), 3)]);
+    let all_in = |st: &Arena| {
+        let threshold = Brain::parse("threshold").unwrap();
+        let act = threshold.act(&game.view(st, 0), &mut Ones).unwrap();
+        act.combat.e1 + act.combat.e0 > 1
+    };
+    assert!(!all_in(&st), "a full hand may hold a Dodge");
+    st.g[1].put(Zone::Hand, Cards::NONE);
+    st.g[1].set_item(0, ItemState::Gone);
+    st.g[1].set_item(1, ItemState::Gone);
+    assert!(all_in(&st), "no card can answer");
+}
+
+/// Open discard piles are taken out of what a hand is believed to hold (A58).
+#[test]
+fn open_discard_piles_are_looked_at() {
+    use super::super::policy::belief::about;
+    let believed = |reading: &str| {
+        let rules = rules_with(&[("discard_public", reading)]);
+        let game = Game::duel(rules, ready_made("secutor"), ready_made("thraex"));
+        let mut st: Duel = game.start(&[0, 1]);
+        let spent = Cards {
+            set: Kind::Berserk.card(),
+            e1: 6,
+            e0: 0,
+        };
+        st.g[1].shift(spent, Zone::Hand, Zone::Discard);
+        let b = about(&game.view(&st, 0).other(1));
+        (b.actions & Kind::Berserk.card() != 0, b.e1)
+    };
+    assert!(matches!(believed("no"), (true, 1..)));
+    assert_eq!(believed("yes"), (false, 0));
+}

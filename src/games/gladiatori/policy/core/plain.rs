@@ -1,6 +1,8 @@
 //! A core policy by itself, for duels.
 
-use super::{Style, act, cleanup, deck, defend, parry, pay, press, recover, trembling};
+use super::{
+    Style, act_here, cleanup, deck, defend_here, parry, pay, press_here, recover, trembling,
+};
 use crate::chance::Chance;
 use crate::games::gladiatori::cards::Cards;
 use crate::games::gladiatori::decision::{
@@ -23,16 +25,16 @@ impl Policy for Plain {
     fn deterministic(&self) -> bool {
         self.style != Style::UniformMix && self.tremble == 0
     }
-    #[inline]
+    #[inline(always)]
     fn deck<C: Chance>(&self, view: &View<'_>, _: &mut C) -> Cards {
         deck(view, self.hp_target)
     }
-    #[inline]
+    #[inline(always)]
     fn act<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<Act> {
         let (style, note) = trembling(self.style, self.tremble, chance);
-        act(view, style, note, chance)
+        act_here(view, style, note, chance)
     }
-    #[inline]
+    #[inline(always)]
     fn defend<C: Chance>(
         &self,
         view: &View<'_>,
@@ -40,11 +42,11 @@ impl Policy for Plain {
         chance: &mut C,
     ) -> Option<Defend> {
         let (style, _) = trembling(self.style, self.tremble, chance);
-        defend(view, threat, style, chance)
+        defend_here(view, threat, style, chance)
     }
-    #[inline]
+    #[inline(always)]
     fn press<C: Chance>(&self, view: &View<'_>, reveal: &Reveal, chance: &mut C) -> Press {
-        press(
+        press_here(
             view,
             reveal,
             if reveal.note == 1 {
@@ -55,7 +57,7 @@ impl Policy for Plain {
             chance,
         )
     }
-    #[inline]
+    #[inline(always)]
     fn parry<C: Chance>(&self, view: &View<'_>, facing: &Facing, _: &mut C) -> Parry {
         parry(view, facing)
     }
@@ -70,7 +72,7 @@ impl Policy for Plain {
     fn recover<C: Chance>(&self, view: &View<'_>, most: u8, _: &mut C) -> Elements {
         recover(view, most, 0)
     }
-    #[inline]
+    #[inline(always)]
     fn cleanup<C: Chance>(&self, view: &View<'_>, _: &mut C) -> Elements {
         cleanup(view, 0)
     }

@@ -81,29 +81,30 @@ struct Own {
     values: [Option<i16>; 3],
 }
 
+/// What all answers are weighed with.
+struct Weighed {
+    /// Believed values by kind of attack.
+    attacks: [i16; 3],
+    /// How many of them are known.
+    n: f64,
+    /// Damage of a hit.
+    damage: u8,
+    /// The part of the Defense Value that every answer has.
+    common: i16,
+}
+
 impl Own {
-    /// What an answer lets through and costs, by the believed values of the attack: `n` pairs of kind and value.
+    /// What an answer lets through and costs, by the believed values of the attack.
     #[inline]
-    fn worth(
-        &self,
-        rules: &Rules,
-        heat: Heat,
-        (attacks, damage, common): (&[(usize, i16)], u8, i16),
-        kind: Option<Kind>,
-        e1: u8,
-    ) -> f64 {
+    fn worth(&self, rules: &Rules, heat: Heat, w: &Weighed, kind: Option<Kind>, e1: u8) -> f64 {
         let bonus = kind.map_or(0, |k| {
             let laid = e1 + u8::from(self.hand & k.card() != 0);
             rules.defense_bonus(k, e1, self.total.saturating_sub(laid))
         });
-        let base = bonus + common;
-        let matched = match kind {
-            Some(kind) if !self.beast => kind as usize,
-            _ => usize::MAX,
-        };
+        let base = bonus + w.common;
         let (mut hits, mut points) = (0, 0);
         if kind == Some(Kind::Movement) {
-            for (_, value) in attacks {
+            for value in self.values.iter().flatten() {
                 let effective = rules.effective_attack(*value, kind);
                 let best = rules.cheapest_defense(effective, base, self.guard, self.speed);
                 hits += u8::from(best.hit);
@@ -111,20 +112,24 @@ impl Own {
             }
         } else {
             // Guard alone: only a Dodge is paid with Speed.
-            for (attack, value) in attacks {
-                let more = if *attack == matched {
-                    rules.n.match_bonus
-                } else {
-                    0
-                };
-                let missing = value - base - more;
-                let hit = missing > i16::from(self.guard);
-                hits += u8::from(hit && missing > 0);
-                points += u8::from(!hit && missing > 0);
+            let mut missing = [
+                w.attacks[0] - base,
+                w.attacks[1] - base,
+                w.attacks[2] - base,
+                0,
+            ];
+            if let Some(kind) = kind.filter(|_| !self.beast) {
+                missing[kind as usize] -= rules.n.match_bonus;
             }
+            let guard = i16::from(self.guard);
+            let [a, b, c, _] = missing;
+            let over = |limit: i16| u8::from(a > limit) + u8::from(b > limit) + u8::from(c > limit);
+            hits = over(guard);
+            points = over(0) - hits;
         }
-        let loss = f64::from(u16::from(hits) * u16::from(damage)) + heat.point * f64::from(points);
-        -loss / f64::from(attacks.len().max(1) as u8)
+        let loss =
+            f64::from(u16::from(hits) * u16::from(w.damage)) + heat.point * f64::from(points);
+        -loss / w.n
     }
 
     /// The answer at a level: 0 for none, else 1 + kind, from the row in bit 3, cards from bit 4 on.
@@ -135,41 +140,39 @@ impl Own {
         } else {
             rules.damage(self.cards, 0, 0)
         };
-        let mut attacks = [(0, 0); 3];
-        let mut known = 0;
-        for (attack, value) in self.values.iter().enumerate() {
-            if let Some(value) = *value {
-                attacks[known] = (attack, value);
-                known += 1;
-            }
-        }
-        let common = self.items - rules.status_penalty(self.facedown, self.trapped);
-        let common = (&attacks[..known], hit, common);
+        // A value that is not known never gets through.
+        let low = |k: usize| self.values[k].unwrap_or(i16::MIN / 2);
+        let common = Weighed {
+            attacks: [low(0), low(1), low(2)],
+            n: f64::from(self.values.iter().flatten().count().max(1) as u8),
+            damage: hit,
+            common: self.items - rules.status_penalty(self.facedown, self.trapped),
+        };
         let mut worths = [0.0; ANSWERS];
         let mut options = [0; ANSWERS];
-        worths[0] = self.worth(rules, heat, common, None, 0);
+        worths[0] = self.worth(rules, heat, &common, None, 0);
         let mut n = 1;
-        for kind in Kind::ALL {
-            let card = kind.card();
-            if (self.hand | self.row) & card == 0 {
-                continue;
-            }
+        // Kind by kind, from the hand, then from the row.
+        let spread = |set: u16| {
+            let s = set & ACTIONS;
+            s & 1 | (s & 2) << 1 | (s & 4) << 2 | (s & 8) << 3
+        };
+        let mut left = spread(self.hand) | spread(self.row) << 1;
+        while left != 0 {
+            let place = left.trailing_zeros() as u8;
+            left &= left - 1;
+            let (kind, from_row) = (Kind::from_index(place >> 1), place & 1 == 1);
             let most = if kind == Kind::Strength { self.e1 } else { 0 };
-            for (set, from_row) in [(self.hand, false), (self.row, true)] {
-                if set & card == 0 {
-                    continue;
-                }
-                let price = if from_row {
-                    heat.point * f64::from(self.prices[kind as usize])
-                } else {
-                    heat.card
-                };
-                for e1 in 0..=most {
-                    options[n] = 1 + (kind as u8 | u8::from(from_row) << 3 | e1 << 4);
-                    let price = price + heat.card * f64::from(e1);
-                    worths[n] = self.worth(rules, heat, common, Some(kind), e1) - price;
-                    n += 1;
-                }
+            let price = if from_row {
+                heat.point * f64::from(self.prices[usize::from(place >> 1)])
+            } else {
+                heat.card
+            };
+            for e1 in 0..=most {
+                options[n] = 1 + (kind as u8 | u8::from(from_row) << 3 | e1 << 4);
+                let price = price + heat.card * f64::from(e1);
+                worths[n] = self.worth(rules, heat, &common, Some(kind), e1) - price;
+                n += 1;
             }
         }
         options[soft(&mut worths[..n], heat.temperature, level)]

@@ -10,11 +10,14 @@ use crate::games::gladiatori::decision::{CardUse, Foe};
 use crate::games::gladiatori::exchange::{Attacker, Bout, MOST_COMMITS, worths};
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::observe::View;
+use std::cell::Cell;
 
 /// Most Combat cards without the slow way: as many as training gives.
 const CARDS: usize = 20;
 /// Damage of a hit with so many, and one more.
 const DAMAGES: usize = 12;
+/// Places for them, a power of two.
+const POWERS: usize = 16;
 /// Lowest temperature for which exp(damage / temperature) can be held.
 const COLDEST: f64 = 0.2;
 
@@ -58,6 +61,35 @@ fn blood(a: &Attacker, rules: &Rules) -> u8 {
     a.blood.min(rules.n.berserk_blood_max)
 }
 
+/// Rows of powers kept by a thread: a share is one of few fractions.
+const KEPT: usize = 64;
+
+thread_local! {
+    /// By a hash of the exponent: its bits, and the powers of its exponential. Zero's are right from the start.
+    static ROWS: [Cell<(u32, [f32; POWERS])>; KEPT] =
+        const { [const { Cell::new((0, [1.0; POWERS])) }; KEPT] };
+}
+
+/// exp(x times damage) by damage.
+#[inline]
+fn powers_of(x: f32) -> [f32; POWERS] {
+    ROWS.with(|rows| {
+        let bits = x.to_bits();
+        let row = &rows[(bits.wrapping_mul(0x9e37_79b9) >> 26) as usize];
+        let (of, powers) = row.get();
+        if of == bits {
+            return powers;
+        }
+        let step = x.exp();
+        let mut powers = [1.0; POWERS];
+        for d in 1..DAMAGES {
+            powers[d] = powers[d - 1] * step;
+        }
+        row.set((bits, powers));
+        powers
+    })
+}
+
 /// The commitment at a level: Strength by its cards, the others by their number first.
 fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (Kind, u8, u8) {
     let common = a.items + i16::from(a.offense) - rules.status_penalty(a.facedown, a.trapped);
@@ -66,11 +98,11 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
     let total_hand = ones(a.actions & ACTIONS) + a.e1 + a.e0 + a.other;
     // Damage and price by number of cards.
     let card = (-heat.card as f32 / temperature).exp();
-    let (mut damage, mut price) = ([0usize; CARDS + 1], [1f32; CARDS + 1]);
+    let (mut damage, mut price) = ([0u8; CARDS + 1], [1f32; CARDS + 1]);
     let per = rules.n.cards_per_damage_step;
     let (mut now, mut more) = (rules.damage(0, 0, 0), 1 % per);
     for k in 0..=n {
-        damage[k] = usize::from(now);
+        damage[k] = now;
         more += 1;
         if more == per {
             (now, more) = (now + 1, 0);
@@ -79,18 +111,14 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
             price[k] = price[k - 1] * card;
         }
     }
-    let most = damage[n];
     // exp(share x damage / temperature) by damage; values in a row often have the same share.
-    let mut powers = [1f32; DAMAGES];
+    let mut powers = [1f32; POWERS];
     let mut last = 0f32;
-    let mut weigh = |powers: &mut [f32; DAMAGES], against: &Against, bonus: i16| {
+    let mut weigh = |powers: &mut [f32; POWERS], against: &Against, bonus: i16| {
         let share = against.through(common + bonus);
         if share != last {
             last = share;
-            let step = (share / temperature).exp();
-            for d in 1..=most {
-                powers[d] = powers[d - 1] * step;
-            }
+            *powers = powers_of(share / temperature);
         }
     };
     let holds = |kind: Kind| a.actions & kind.card() != 0;
@@ -103,9 +131,12 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
             let bonus = rules.attack_bonus(Kind::Strength, e1, 0, 0);
             weigh(&mut powers, &against, bonus);
             let first = usize::from(e1);
+            let damage = &damage[first..first + width];
+            let price = &price[first..first + width];
+            let cells = &mut strength[first * width..][..width];
             for e0 in 0..width {
-                let w = powers[damage[first + e0]] * price[first + e0];
-                strength[first * width + e0] = w;
+                let w = powers[usize::from(damage[e0]) % POWERS] * price[e0];
+                cells[e0] = w;
                 sums[0] += w;
             }
         }
@@ -121,7 +152,7 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
             let hand = total_hand - 1 - k as u8;
             let bonus = rules.attack_bonus(Kind::Dexterity, 0, hand, 0);
             weigh(&mut powers, &against, bonus);
-            numbers[0][k] = powers[damage[k]] * price[k] * ways(k) as f32;
+            numbers[0][k] = powers[usize::from(damage[k]) % POWERS] * price[k] * ways(k) as f32;
             sums[1] += numbers[0][k];
         }
     }
@@ -131,7 +162,8 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
         weigh(&mut powers, &wall.against(Kind::Berserk), bonus);
         let points = (-heat.point as f32 * f32::from(blood) / temperature).exp();
         for k in 0..=n {
-            numbers[1][k] = powers[damage[k]] * price[k] * points * ways(k) as f32;
+            numbers[1][k] =
+                powers[usize::from(damage[k]) % POWERS] * price[k] * points * ways(k) as f32;
             sums[2] += numbers[1][k];
         }
     }

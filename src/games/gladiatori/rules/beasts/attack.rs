@@ -164,6 +164,9 @@ impl Game<'_> {
         ex: &mut Exchange,
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
+        if self.scheduled == 0 {
+            return;
+        }
         for t in ex.t.iter_mut().take(ex.n) {
             if let Foe::Beast(b) = t.foe {
                 let beast = st.beasts[usize::from(b)];

@@ -398,19 +398,20 @@ pub(in super::super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
         ("dead", json!(blow.is_some_and(|b| b.dead))),
         ("attacker_vp", json!(ear.vp[0] - survived)),
         ("feinted", json!(blow.is_some_and(|b| b.feinted))),
-        ("attacker_after", after(x)),
-        ("defender_after", after(y)),
+        ("attacker_after", after(x, a.list("items").len())),
+        ("defender_after", after(y, d.list("items").len())),
     ]);
     Ok(values)
 }
 
-/// How a gladiator comes out of it.
-fn after(g: &Gladiator) -> Value {
-    let items = [0, 1].map(|slot| match g.item(slot) {
+/// How a gladiator with so many items comes out of it.
+fn after(g: &Gladiator, items: usize) -> Value {
+    let states = (0..items.min(2)).map(|slot| match g.item(slot) {
         ItemState::Ok => "ok",
         ItemState::Damaged => "damaged",
         ItemState::Gone => "gone",
     });
+    let items: Vec<&str> = states.collect();
     json!({
         "hand": g.hand().count(),
         "discard": g.zone(Zone::Discard).count(),
