@@ -144,6 +144,15 @@ fn smaller_questions_say_what_is_so() {
     for ability in ["no_swap", "glory_drain", "crit5", "regen", "no_rest"] {
         assert!(text.contains(&format!("{ability} ")), "{ability}: {text}");
     }
+    // Games played out are not solved, and a wrong name is told before a sweep.
+    room.gsim("gauntlet --method exact --policy rollout:greedy,2 --last-round 1")
+        .refused_with(&["--method exact: ", "no exact answer"]);
+    room.gsim("gauntlet-compare --method exact --policies greedy,mcts:greedy,2 --last-round 1")
+        .refused_with(&["--method exact: ", "no exact answer"]);
+    room.gsim("gauntlet-weights --by gredy --last-round 1")
+        .refused_with(&["--by gredy", "greedy"]);
+    room.gsim("gauntlet --last-round one")
+        .refused_with(&["--last-round one: ", "1 to 6"]);
     room.gsim("gauntlet-swaps --games 1x")
         .refused_with(&["--games 1x", "5k"]);
     room.gsim("gauntlet --data nofile.toml")
@@ -219,4 +228,26 @@ fn the_rules_are_told_as_they_are_set() {
         .lines()
         .find(|l| l.trim_start().starts_with("1. ") && l.contains(", enemy "));
     assert!(open.is_none_or(|l| !l.contains(" %")), "{trace}");
+}
+
+/// Exact work that looks at no signal by itself ends all the same, with a word.
+#[test]
+fn exact_work_ends_at_a_signal() {
+    let room = Room::new();
+    let line = "gauntlet --policy noisy:greedy,0.3 --difficulty hard --method exact";
+    let child = room
+        .command(line.split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    std::thread::sleep(Duration::from_millis(500));
+    signal(child.id(), "INT");
+    let output = finish(child);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(
+        output.stdout.is_empty() && said.contains("interrupted"),
+        "{said}"
+    );
 }

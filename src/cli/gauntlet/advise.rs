@@ -2,7 +2,7 @@
 
 use super::advise_game::{Answered, GameArgs, InGame};
 use super::bout::{BoutArgs, ObjectiveArgs, roll};
-use super::setting::{CacheArgs, Setting, exact_only, settle};
+use super::setting::{CacheArgs, Setting, exact_only, prompt, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
@@ -66,7 +66,10 @@ impl GauntletAdvise {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
         exact_only(&self.shared, NAME)?;
-        settle(answer::exact(&self.shared, || self.find()), &self.shared)
+        settle(
+            answer::exact(&self.shared, || prompt(|| self.find())),
+            &self.shared,
+        )
     }
 
     fn find(&self) -> Result<Findings> {

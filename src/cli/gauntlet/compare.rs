@@ -1,6 +1,8 @@
 //! `gsim gauntlet-compare`: policies against each other over common random numbers.
 
-use super::setting::{CacheArgs, LengthArgs, Setting, left, only, sampling_of, settle};
+use super::setting::{
+    CacheArgs, LengthArgs, Setting, left, only, prompt, sampling_of, settle, solved,
+};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
@@ -97,8 +99,13 @@ impl GauntletCompare {
         answer::check_reports(&self.shared.output)?;
         let resolved = self.resolve()?;
         if resolved.shared.method == MethodChoice::Exact {
+            let (entrants, extra) = prompt(|| {
+                let entrants = resolved.entrants();
+                solved(entrants.iter().map(|e| &e.exact))?;
+                Ok((entrants, resolved.extra()?))
+            })?;
             answer::deliver(
-                &resolved.find(&resolved.entrants(), resolved.extra()?.as_ref(), None),
+                &resolved.find(&entrants, extra.as_ref(), None),
                 &self.shared.output,
             )?;
             return Ok(exit::DONE);
@@ -106,12 +113,10 @@ impl GauntletCompare {
         let shared = left(&resolved.shared, begun);
         let field = resolved.field();
         let whole = self.shared.shard.is_none();
-        let entrants = if whole {
-            resolved.entrants()
-        } else {
-            Vec::new()
+        let (entrants, extra) = match whole {
+            true => prompt(|| Ok((resolved.entrants(), resolved.extra()?)))?,
+            false => Default::default(),
         };
-        let extra = if whole { resolved.extra()? } else { None };
         let confidence = resolved.asked.confidence;
         let half_width = |tally: &FieldTally| {
             tally

@@ -2,7 +2,7 @@
 
 use super::bout::BoutArgs;
 use super::compare::split;
-use super::setting::{CacheArgs, Setting, exact_only};
+use super::setting::{CacheArgs, Setting, exact_only, prompt};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
@@ -55,7 +55,7 @@ impl GauntletEnemies {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
         exact_only(&self.shared, NAME)?;
-        answer::exact(&self.shared, || self.find())
+        answer::exact(&self.shared, || prompt(|| self.find()))
     }
 
     fn find(&self) -> Result<Findings> {

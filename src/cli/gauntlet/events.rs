@@ -2,7 +2,7 @@
 
 use super::bout::BoutArgs;
 use super::by::{ByArgs, one_length};
-use super::setting::{CacheArgs, LengthArgs, Setting, exact_only, settle};
+use super::setting::{CacheArgs, LengthArgs, Setting, exact_only, prompt, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::Result;
@@ -41,7 +41,10 @@ impl GauntletEvents {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
         exact_only(&self.shared, NAME)?;
-        settle(answer::exact(&self.shared, || self.find()), &self.shared)
+        settle(
+            answer::exact(&self.shared, || prompt(|| self.find())),
+            &self.shared,
+        )
     }
 
     fn find(&self) -> Result<Findings> {

@@ -1,7 +1,7 @@
 //! `gsim gauntlet-farm`: does the bargain break the game?
 
 use super::bout::{BoutArgs, ObjectiveArgs};
-use super::setting::{CacheArgs, Setting, exact_only};
+use super::setting::{CacheArgs, Setting, exact_only, prompt};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
@@ -38,7 +38,7 @@ impl GauntletFarm {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
         exact_only(&self.shared, NAME)?;
-        answer::exact(&self.shared, || self.find())
+        answer::exact(&self.shared, || prompt(|| self.find()))
     }
 
     fn find(&self) -> Result<Findings> {

@@ -1,7 +1,7 @@
 //! `gsim gauntlet-gamble`: when to roll a health die after a round.
 
 use super::by::{ByArgs, one_length};
-use super::setting::{CacheArgs, LengthArgs, Setting, exact_only, settle};
+use super::setting::{CacheArgs, LengthArgs, Setting, exact_only, prompt, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
@@ -36,7 +36,10 @@ impl GauntletGamble {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
         exact_only(&self.shared, NAME)?;
-        settle(answer::exact(&self.shared, || self.find()), &self.shared)
+        settle(
+            answer::exact(&self.shared, || prompt(|| self.find())),
+            &self.shared,
+        )
     }
 
     fn find(&self) -> Result<Findings> {

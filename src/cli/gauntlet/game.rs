@@ -1,6 +1,8 @@
 //! `gsim gauntlet`: a policy in the whole game.
 
-use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, left, only, sampling_of, settle};
+use super::setting::{
+    CacheArgs, LengthArgs, PolicyArgs, Setting, left, only, prompt, sampling_of, settle, solved,
+};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
 use crate::cli::exit;
@@ -103,8 +105,12 @@ impl Gauntlet {
         answer::check_reports(&self.shared.output)?;
         let resolved = self.resolve()?;
         if resolved.shared.playouts.is_none() && !resolved.shared.samples() {
-            let parts = resolved.parts();
-            let extras = self.extras(&resolved, &parts)?;
+            let (parts, extras) = prompt(|| {
+                let parts = resolved.parts();
+                solved(parts.iter().map(|p| &p.exact))?;
+                let extras = self.extras(&resolved, &parts)?;
+                Ok((parts, extras))
+            })?;
             answer::deliver(&resolved.find(&parts, &extras, None), &self.shared.output)?;
             return Ok(exit::DONE);
         }
@@ -112,11 +118,13 @@ impl Gauntlet {
         let shared = left(&resolved.shared, begun);
         // A shard is no answer: its exact twin would be worked out for nothing.
         let whole = self.shared.shard.is_none();
-        let parts = if whole { resolved.parts() } else { Vec::new() };
-        let extras = if whole {
-            self.extras(&resolved, &parts)?
-        } else {
-            Vec::new()
+        let (parts, extras) = match whole {
+            true => prompt(|| {
+                let parts = resolved.parts();
+                let extras = self.extras(&resolved, &parts)?;
+                Ok((parts, extras))
+            })?,
+            false => Default::default(),
         };
         let confidence = resolved.asked.confidence;
         let half_width = |tally: &LadderTally| {

@@ -12,6 +12,7 @@ pub mod farm;
 pub mod gamble;
 pub mod game;
 mod lists;
+mod patience;
 mod place;
 mod setting;
 pub mod sheet;

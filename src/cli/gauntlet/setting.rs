@@ -1,21 +1,19 @@
 //! What the questions of the Gauntlet share: rules, cards, policy, the canonical command.
 
-use crate::cli::answer::{self, CommandLine, DEFAULT_PLAYOUTS};
-use crate::cli::exit;
+use super::patience::told;
+pub use super::patience::{left, prompt, settle};
+use crate::cli::answer::{CommandLine, DEFAULT_PLAYOUTS};
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::gauntlet::cache::Cache;
 use crate::games::gauntlet::data::GauntletData;
+use crate::games::gauntlet::exact::GameExact;
 use crate::games::gauntlet::policy::Player;
 use crate::games::gauntlet::rules::Rules;
 use crate::games::gauntlet::spec::{DECISIONS, Objective, PolicySpec, ValueSpec};
-use crate::playout::{self, Progress};
 use crate::scenario::{Guesses, Status, Switches};
-use crate::study::gauntlet::{Asked, Told};
+use crate::study::gauntlet::Asked;
 use clap::Args;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// Playouts of policies that play games out for every decision.
 const SLOW: u64 = 2000;
@@ -105,7 +103,7 @@ pub struct LengthArgs {
     pub difficulty: Vec<String>,
 
     /// The last round instead, 1 to 6; 1 is a game of round I alone
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = round)]
     pub last_round: Option<u8>,
 }
 
@@ -164,6 +162,13 @@ impl LengthArgs {
     }
 }
 
+/// `--last-round`.
+fn round(text: &str) -> std::result::Result<u8, String> {
+    text.trim()
+        .parse()
+        .map_err(|_| "write the number of the last round, 1 to 6".into())
+}
+
 /// Where solved games are kept.
 #[derive(Args, Debug, Clone, Default)]
 pub struct CacheArgs {
@@ -180,46 +185,6 @@ impl CacheArgs {
             Some("none") => None,
             Some(folder) => Some(Cache::at(folder)),
         }
-    }
-}
-
-/// Shows the progress of long solutions on stderr and stops them on Ctrl-C.
-///
-/// # Errors
-/// Runtime: the system refuses the handler.
-fn told(shared: &Shared) -> Result<Told> {
-    let interrupt = playout::on_interrupt()?;
-    let mode = if shared.output.quiet {
-        playout::ProgressMode::None
-    } else {
-        shared.output.progress
-    };
-    let reporter = playout::Reporter::new(mode).counting("fights");
-    let begun = std::sync::OnceLock::<Instant>::new();
-    Ok(Told(Arc::new(move |p| {
-        let elapsed = begun.get_or_init(Instant::now).elapsed();
-        reporter.update(p.done as u64, p.total as u64, elapsed);
-        if p.done == p.total {
-            reporter.finish();
-        }
-        !interrupt.load(Ordering::Relaxed)
-    })))
-}
-
-/// The exit code of a question that may have been stopped while it was solving.
-///
-/// # Errors
-/// As the question; a solution that Ctrl-C stopped is none.
-pub fn settle(answer: Result<u8>, shared: &Shared) -> Result<u8> {
-    match answer {
-        Err(error) if playout::interrupted() => {
-            answer::remark(
-                &shared.output,
-                &format!("{error}; what was solved is kept, the same command goes on from it"),
-            );
-            Ok(exit::INTERRUPTED)
-        }
-        answer => answer,
     }
 }
 
@@ -403,11 +368,17 @@ pub fn only(method: MethodChoice) -> Option<&'static str> {
     }
 }
 
-/// The same with what is left of the time limit of a question that began then.
-pub fn left(shared: &Shared, begun: Instant) -> Shared {
-    Shared {
-        max_time: shared.max_time.map(|t| t.saturating_sub(begun.elapsed())),
-        ..shared.clone()
+/// Refuses `--method exact` for what has no exact answer.
+///
+/// # Errors
+/// Why the first such policy has none.
+pub fn solved<'a>(
+    answers: impl IntoIterator<Item = &'a std::result::Result<GameExact, String>>,
+) -> Result<()> {
+    let mut refused = answers.into_iter().filter_map(|a| a.as_ref().err());
+    match refused.next() {
+        Some(why) => Err(Error::usage(format!("--method exact: {why}"))),
+        None => Ok(()),
     }
 }
 

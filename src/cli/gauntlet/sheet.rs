@@ -1,7 +1,7 @@
 //! `gsim gauntlet-sheet`: a strategy sheet to print.
 
 use super::by::one_length;
-use super::setting::{CacheArgs, LengthArgs, Setting, exact_only, settle};
+use super::setting::{CacheArgs, LengthArgs, Setting, exact_only, prompt, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
@@ -62,7 +62,10 @@ impl GauntletSheet {
             },
             NAME,
         )?;
-        settle(answer::exact(&self.shared, || self.find()), &self.shared)
+        settle(
+            answer::exact(&self.shared, || prompt(|| self.find())),
+            &self.shared,
+        )
     }
 
     fn find(&self) -> Result<Findings> {

@@ -1,6 +1,6 @@
 //! `gsim gauntlet-solve`: the optimum of the whole game.
 
-use super::setting::{CacheArgs, LengthArgs, Setting, exact_only, settle};
+use super::setting::{CacheArgs, LengthArgs, Setting, exact_only, prompt, settle};
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
@@ -50,7 +50,10 @@ impl GauntletSolve {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
         exact_only(&self.shared, NAME)?;
-        settle(answer::exact(&self.shared, || self.find()), &self.shared)
+        settle(
+            answer::exact(&self.shared, || prompt(|| self.find())),
+            &self.shared,
+        )
     }
 
     fn find(&self) -> Result<Findings> {

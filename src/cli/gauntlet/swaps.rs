@@ -2,7 +2,7 @@
 
 use super::bout::{BoutArgs, ObjectiveArgs};
 use super::by::one_length;
-use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, exact_only, settle};
+use super::setting::{CacheArgs, LengthArgs, PolicyArgs, Setting, exact_only, prompt, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
@@ -65,7 +65,10 @@ impl GauntletSwaps {
             },
             NAME,
         )?;
-        settle(answer::exact(&self.shared, || self.find()), &self.shared)
+        settle(
+            answer::exact(&self.shared, || prompt(|| self.find())),
+            &self.shared,
+        )
     }
 
     fn find(&self) -> Result<Findings> {

@@ -1,7 +1,7 @@
 //! `gsim gauntlet-weights`: what a point of glory is worth in health.
 
 use super::by::{ByArgs, one_length};
-use super::setting::{CacheArgs, LengthArgs, Setting, exact_only, settle};
+use super::setting::{CacheArgs, LengthArgs, Setting, exact_only, prompt, settle};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
@@ -57,7 +57,10 @@ impl GauntletWeights {
     /// Answers the question.
     pub fn run(&self) -> Result<u8> {
         exact_only(&self.shared, NAME)?;
-        settle(answer::exact(&self.shared, || self.find()), &self.shared)
+        settle(
+            answer::exact(&self.shared, || prompt(|| self.find())),
+            &self.shared,
+        )
     }
 
     fn base(&self) -> Result<Weights> {
@@ -116,6 +119,8 @@ impl GauntletWeights {
         if let Some(by) = &self.by.by {
             self.by.canonical(by, &mut line);
         }
+        // A wrong name is told before anything is worked out.
+        self.by.resolve("banker")?;
         let asked = setting.asked(NAME, title, &mut line, &self.shared, last)?;
         let library = asked.library(last)?;
         let rows = sweep(&library, base, which, from..=to, &mut |_| {

@@ -135,6 +135,7 @@ impl Chain {
             }
         };
         let mut options = OptionSet::default();
+        let (mut pool, mut pooled) = (vec![[0.0; 3]; Code::COUNT], Vec::new());
         for b in 0..bargains {
             let mut groups = vec![Vec::new(); lots.len()];
             for fight in Fight::all() {
@@ -150,11 +151,20 @@ impl Chain {
                     }
                     for (roll, weights) in groups.iter() {
                         menu.collect(fight, *roll, &mut options);
-                        let share = chance / options.len() as f64;
-                        options
-                            .iter()
-                            .for_each(|code| add(&mut builders, code, *weights, share));
+                        let share = weights.map(|w| w * chance / options.len() as f64);
+                        for code in options.iter() {
+                            let sums = &mut pool[usize::from(code.0)];
+                            if *sums == [0.0; 3] {
+                                pooled.push(code);
+                            }
+                            sums.iter_mut().zip(share).for_each(|(s, p)| *s += p);
+                        }
                     }
+                }
+                // All rolls together, so that each outcome is looked up once.
+                for code in pooled.drain(..) {
+                    let sums = std::mem::take(&mut pool[usize::from(code.0)]);
+                    add(&mut builders, code, sums, 1.0);
                 }
                 for (builder, (open, ends)) in builders.iter_mut().zip(&mut rows) {
                     builder.row(open, ends);

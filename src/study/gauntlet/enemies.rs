@@ -40,8 +40,9 @@ pub fn findings(asked: &Asked, e: &Enemies<'_>) -> Findings {
             policies.push(m.policy.clone());
         }
     }
-    let mut tables = vec![enemies(e), payments(e)];
-    tables.extend(e.orders.map(|o| orders(o.0, o.1)));
+    let first = policies.first().map_or("", String::as_str);
+    let mut tables = vec![enemies(e), payments(e, first)];
+    tables.extend(e.orders.map(|o| orders(o.0, o.1, first)));
     let start = e.ring.start;
     let parts = Parts {
         policies: policies
@@ -170,7 +171,8 @@ fn verdict(e: &Enemies<'_>, policies: &[String]) -> Vec<String> {
                 .join(", then ")
         };
         said.push(format!(
-            "Order of the row: best {} ({}), worst {} ({}); the luck of the order is worth {:.2} percentage points.",
+            "Order of the row under {}: best {} ({}), worst {} ({}); the luck of the order is worth {:.2} percentage points.",
+            policies.first().map_or("", String::as_str),
             words(best),
             percent(best.survive),
             words(worst),
@@ -240,7 +242,7 @@ fn enemies(e: &Enemies<'_>) -> Table {
     }
 }
 
-fn payments(e: &Enemies<'_>) -> Table {
+fn payments(e: &Enemies<'_>, policy: &str) -> Table {
     let share = |n: &'static str| {
         Column::new(
             n,
@@ -276,7 +278,7 @@ fn payments(e: &Enemies<'_>) -> Table {
     Table {
         name: "payments",
         title: format!(
-            "Which health pays for an ability? (as dangerous as a plain enemy of {})",
+            "Which health pays for an ability? (under {policy}, as dangerous as a plain enemy of {})",
             e.reference
         ),
         columns,
@@ -285,7 +287,7 @@ fn payments(e: &Enemies<'_>) -> Table {
     }
 }
 
-fn orders(orders: &[Order], names: &[String]) -> Table {
+fn orders(orders: &[Order], names: &[String], policy: &str) -> Table {
     let mut columns = vec![Column::new(
         "order",
         Kind::Text,
@@ -314,7 +316,7 @@ fn orders(orders: &[Order], names: &[String]) -> Table {
         .collect();
     Table {
         name: "orders",
-        title: "The row in every order, the best first".into(),
+        title: format!("The row in every order under {policy}, the best first"),
         columns,
         rows,
         on_terminal: true,

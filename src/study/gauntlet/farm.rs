@@ -140,7 +140,7 @@ fn verdict(farm: &Farm) -> Vec<String> {
         .map(|r| format!("{} ({})", r.0, shown(objective, r.1.value)))
         .collect();
     said.push(format!(
-        "What ends the farm, the strongest first: {}.",
+        "What tames the farm, the strongest first: {}.",
         ends.join(", ")
     ));
     if let Some((cap, y, _)) = farm
@@ -246,7 +246,7 @@ fn rules(farm: &Farm) -> Table {
         .collect();
     Table {
         name: "rules",
-        title: "What ends the farm".into(),
+        title: "What tames the farm".into(),
         columns,
         rows,
         on_terminal: true,
@@ -311,7 +311,7 @@ fn charts(farm: &Farm) -> Vec<Chart> {
     };
     let bars = Chart {
         name: "rules",
-        title: "What ends the farm".into(),
+        title: "What tames the farm".into(),
         caption: format!(
             "The {label} of the best play without a cap, under each change of the rules."
         ),

@@ -93,10 +93,11 @@ fn verdict(s: &Swaps<'_>) -> Vec<String> {
     if shares.matches > 0 {
         let all = shares.total().max(1) as f64;
         said.push(format!(
-            "{name} swaps in {} of its matches; {} of its swaps are 1-swaps, and it takes {} of the 1-swaps that are open to it.",
+            "{name} swaps in {} of its matches; {} of its swaps are 1-swaps, and it takes {} of the 1-swaps that are open to it (sampled, {} matches).",
             percent(shares.total() as f64 / shares.matches as f64),
             percent(shares.one_swaps as f64 / all),
-            percent(shares.one_swaps as f64 / shares.possible.max(1) as f64)
+            percent(shares.one_swaps as f64 / shares.possible.max(1) as f64),
+            super::grouped(u64::from(shares.matches))
         ));
     }
     said

@@ -68,6 +68,26 @@ impl Atom {
         })
     }
 
+    /// Two bounds of one thing in words for a player: `you have 2 to 3 glory`.
+    pub fn between([a, b]: [Self; 2]) -> Option<String> {
+        let range = |least: u8, most: u8| match least == most {
+            true => least.to_string(),
+            false => format!("{least} to {most}"),
+        };
+        match (a.max(b), a.min(b)) {
+            (Self::GloryAtLeast(l), Self::GloryAtMost(m)) if l <= m => {
+                Some(format!("you have {} glory", range(l, m)))
+            }
+            (Self::LowAtLeast(l), Self::LowAtMost(m)) if l <= m => {
+                Some(format!("your lower health die shows {}", range(l, m)))
+            }
+            (Self::EnemyAtLeast(l), Self::EnemyAtMost(m)) if l <= m => {
+                Some(format!("the enemy has {} health", range(l, m)))
+            }
+            _ => None,
+        }
+    }
+
     /// In words for a player.
     pub fn sentence(self) -> String {
         match self {

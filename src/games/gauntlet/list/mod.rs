@@ -125,12 +125,13 @@ pub struct RuleList {
 impl Line {
     /// In words for a player, with the play as it is called on the sheet.
     pub fn sentence(&self, play: &str) -> String {
-        let conditions: Vec<String> = self
-            .when
-            .iter()
-            .filter(|a| **a != Atom::Always)
-            .map(|a| a.sentence())
-            .collect();
+        let conditions: Vec<String> = match Atom::between(self.when) {
+            Some(range) => vec![range],
+            None => (self.when.iter())
+                .filter(|a| **a != Atom::Always)
+                .map(|a| a.sentence())
+                .collect(),
+        };
         if conditions.is_empty() {
             return format!("Otherwise: {play}.");
         }

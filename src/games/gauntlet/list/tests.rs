@@ -122,6 +122,10 @@ fn rules_are_read_at_a_table() {
             "If a combat die shows a 1: take the play that leaves most 2 x health + 3 x enemy health + 4 if it is down.",
         ),
         (
+            "glory<=3&glory>=2:count=1/1/1/0",
+            "If you have 2 to 3 glory: take the play that leaves most health + glory - enemy health.",
+        ),
+        (
             "one&low>=4:none+two",
             "If a combat die shows a 1 and your lower health die is at least 4: change nothing, and after the damage bargain for 2.",
         ),
