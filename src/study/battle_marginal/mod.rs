@@ -83,27 +83,30 @@ impl Asked {
     fn under(&self, rules: &Arc<Rules>) -> Result<Under> {
         let base = duel(&self.ground, rules, &self.build, &self.foe)?;
         let more = steps(&self.ground.data, &rules.readings, &self.build.gladiator);
+        let own = self.worth.win(&self.ground, &base)?;
         let one = |(what, gladiator, price): crate::games::battle::marginal::More| {
             let with = Sided {
                 gladiator,
                 ..self.build.clone()
             };
             let better = duel(&self.ground, rules, &with, &self.foe)?;
+            let win = self.worth.win(&self.ground, &better)?;
+            let gain = match win.exact.zip(own.exact) {
+                Some((with, without)) => Estimate::exact(with - without),
+                None => self.worth.gain(&self.ground, &better, &base)?,
+            };
             Ok(Step {
                 what,
                 price,
-                win: self.worth.win(&self.ground, &better)?,
-                gain: self.worth.gain(&self.ground, &better, &base)?,
+                win,
+                gain,
             })
         };
         let steps = match self.worth.solves(&base) {
             true => more.into_par_iter().map(one).collect::<Result<Vec<_>>>()?,
             false => more.into_iter().map(one).collect::<Result<Vec<_>>>()?,
         };
-        Ok(Under {
-            own: self.worth.win(&self.ground, &base)?,
-            steps,
-        })
+        Ok(Under { own, steps })
     }
 
     /// The gain a point of the best buy, and which it is, asked again in every way that is not printed.
