@@ -131,7 +131,18 @@ impl BattleBuild {
                 );
             }
         };
-        answer::exact(&self.shared, || asked.findings(&tick))
+        let flag = match &self.weapons {
+            Some(weapons) => format!("--weapons {weapons}"),
+            None => format!("--points {}", self.points),
+        };
+        answer::exact(&self.shared, || {
+            asked.findings(&tick).map_err(|e| match e {
+                Error::Usage(why) if why.starts_with("builds cannot") => {
+                    Error::usage(format!("{flag}: {why}"))
+                }
+                e => e,
+            })
+        })
     }
 
     /// Reads the space and the panel.

@@ -310,7 +310,7 @@ impl BattlePolicy {
                     group: String::new(),
                     value: match retrieve {
                         "never" => value.clone(),
-                        _ => format!("{value}, retrieves"),
+                        _ => format!("{value} and retrieves"),
                     },
                     side: self.with(&with, "retrieve", retrieve)?,
                     price: 0,

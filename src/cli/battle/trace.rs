@@ -30,6 +30,11 @@ impl TraceDuel {
         let flag = |e: Error| Error::usage(format!("--where: {e}"));
         let condition = self.condition.as_deref().map(condition);
         let condition = condition.transpose().map_err(flag)?;
+        if self.question.sensitivity {
+            return Err(Error::usage(
+                "--sensitivity: a trace tells one battle; leave it out, or ask battle-duel",
+            ));
+        }
         let asked = self.question.resolve()?.asked;
         report::print(&narrate(&asked, self.playout, condition.as_ref())?)?;
         Ok(exit::DONE)

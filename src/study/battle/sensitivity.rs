@@ -97,7 +97,7 @@ impl Found {
         }
         let mut said = format!(
             "Asked again under {} other readings, table sets and values of what is assumed, one at a time.",
-            self.others.len()
+            self.others.iter().filter(|o| o.1.is_ok()).count()
         );
         if !still.is_empty() {
             said += &format!(" These change nothing: {}.", still.join("; "));
@@ -178,12 +178,12 @@ impl Found {
                 ),
                 text("setting", "what is different"),
             ],
-            Kind::Number(4),
+            Kind::Number(6),
         );
         columns.extend([
             Column::new(
                 "change",
-                Kind::Signed(4),
+                Kind::Signed(6),
                 "",
                 "the figure less the one as asked",
             ),

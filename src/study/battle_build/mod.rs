@@ -188,7 +188,8 @@ impl Asked {
         };
         let mut findings = self.tell(&found);
         if self.sensitivity {
-            let again = self.again(&found.best.finalists, &panel)?;
+            let leader = found.best.ranked.order[0].0;
+            let again = self.again(&found.best.finalists, &panel, leader)?;
             again.add(&mut findings);
             findings
                 .notes
@@ -197,34 +198,39 @@ impl Asked {
         Ok(findings)
     }
 
-    /// P(win) of the best finalist, and which it is, asked again in every way that is not printed: the finalists are scored
+    /// P(win) of the finalist that is best as asked, and which is best, asked again in every way that is not printed: the finalists are scored
     /// again, not all builds. What changes only prices and the starting health changes which builds are legal, and is the
     /// sweep's business.
     ///
     /// # Errors
     /// As [`Asked::findings`].
-    fn again(&self, finalists: &[Build], panel: &[Opponent]) -> Result<sensitivity::Found> {
+    fn again(
+        &self,
+        finalists: &[Build],
+        panel: &[Opponent],
+        leader: usize,
+    ) -> Result<sensitivity::Found> {
         let ask = |ground: &Ground| -> Result<Answer> {
             let search = self.search(&ground.data, &ground.rules);
-            let ranked = Ranked::new(&search.scores(finalists, panel)?);
-            let level = ranked.order.iter().take_while(|o| o.2 == 0);
-            let mut names: Vec<String> = level.map(|o| self.said(&finalists[o.0])).collect();
-            names.sort();
-            let more = match names.len() {
+            let scores = search.scores(finalists, panel)?;
+            let ranked = Ranked::new(&scores);
+            let level = ranked.order.iter().take_while(|o| o.2 == 0).count();
+            let more = match level {
                 0 | 1 => String::new(),
                 n => format!(" and {} level with it", n - 1),
             };
+            let first = self.said(&finalists[ranked.order[0].0]);
             Ok(Answer {
-                value: Estimate::exact(ranked.order[0].1),
-                verdict: Some(format!("{}{more}", names[0])),
+                value: Estimate::exact(scores[leader]),
+                verdict: Some(format!("{first}{more}")),
             })
         };
         let mut weapons = sensitivity::weapons(self.panel.iter().map(|p| &p.0));
         weapons.extend(self.space.weapons.iter().cloned());
         weapons.sort();
         weapons.dedup();
-        let what = "P(win) of the best build";
-        sensitivity::Found::ask(&self.ground, what, &weapons, Scope::Battle, ask)
+        let what = format!("P(win) of {}", self.said(&finalists[leader]));
+        sensitivity::Found::ask(&self.ground, &what, &weapons, Scope::Battle, ask)
     }
 
     fn question(&self, builds: usize) -> crate::report::Question {

@@ -192,8 +192,11 @@ impl Asked {
             charts: charts::all(self, run),
             notes: vec![
                 format!(
-                    "{} cohorts were played; a gladiator who retires leaves the survival curve without counting as dead (Kaplan and Meier), with Greenwood's {} % intervals, which take gladiators as independent.",
-                    run.playouts,
+                    "{} played; a gladiator who retires leaves the survival curve without counting as dead (Kaplan and Meier), with Greenwood's {} % intervals, which take gladiators as independent.",
+                    match run.playouts {
+                        1 => "One cohort was".to_string(),
+                        n => format!("{n} cohorts were"),
+                    },
                     self.ground.confidence * 100.0
                 ),
                 "Means by round are over the living. All table sets are played over the same random numbers.".into(),

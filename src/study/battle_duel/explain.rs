@@ -49,6 +49,7 @@ pub fn explain(asked: &Asked) -> Result<String> {
     let mut ex = Exchanges::new(&duel.rules);
     for (x, name) in names.iter().enumerate() {
         attack(&mut out, &duel, &mut ex, x, name);
+        ammunition(&mut out, &asked, &duel, x, name);
     }
     let _ = writeln!(
         out,
@@ -101,9 +102,6 @@ pub fn explain(asked: &Asked) -> Result<String> {
                 "   {name} focuses with {n} dice: a stun ends with any six, in {chance:.4}."
             ),
         };
-    }
-    for (side, name) in names.iter().enumerate() {
-        ammunition(&mut out, &asked, &duel, side, name);
     }
     let luck: Vec<String> = names
         .iter()

@@ -1,6 +1,6 @@
 //! `battle-marginal`: what one more rank of each skill, and one more point, is worth to a build.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::games::battle::build::price;
 use crate::games::battle::marginal::steps;
 use crate::games::battle::rules::Rules;
@@ -39,6 +39,20 @@ struct Step {
 impl Step {
     fn per_point(&self) -> Option<f64> {
         (self.price > 0).then(|| self.gain.value / f64::from(self.price))
+    }
+
+    /// The gain a point as a figure.
+    fn per_point_estimate(&self, confidence: f64) -> Estimate {
+        let value = self.per_point().unwrap_or(0.0);
+        match self.gain.n {
+            Some(n) => Estimate {
+                value,
+                n: Some(n),
+                interval: Some(self.per_point_within(confidence, confidence)),
+                ..Estimate::default()
+            },
+            None => Estimate::exact(value),
+        }
     }
 
     /// The gain a point between these; widths are those of the gain.
@@ -83,49 +97,64 @@ impl Asked {
     fn under(&self, rules: &Arc<Rules>) -> Result<Under> {
         let base = duel(&self.ground, rules, &self.build, &self.foe)?;
         let more = steps(&self.ground.data, &rules.readings, &self.build.gladiator);
+        let own = self.worth.win(&self.ground, &base)?;
         let one = |(what, gladiator, price): crate::games::battle::marginal::More| {
             let with = Sided {
                 gladiator,
                 ..self.build.clone()
             };
             let better = duel(&self.ground, rules, &with, &self.foe)?;
+            let win = self.worth.win(&self.ground, &better)?;
+            let gain = match win.exact.zip(own.exact) {
+                Some((with, without)) => Estimate::exact(with - without),
+                None => self.worth.gain(&self.ground, &better, &base)?,
+            };
             Ok(Step {
                 what,
                 price,
-                win: self.worth.win(&self.ground, &better)?,
-                gain: self.worth.gain(&self.ground, &better, &base)?,
+                win,
+                gain,
             })
         };
         let steps = match self.worth.solves(&base) {
             true => more.into_par_iter().map(one).collect::<Result<Vec<_>>>()?,
             false => more.into_iter().map(one).collect::<Result<Vec<_>>>()?,
         };
-        Ok(Under {
-            own: self.worth.win(&self.ground, &base)?,
-            steps,
-        })
+        Ok(Under { own, steps })
     }
 
-    /// The gain a point of the best buy, and which it is, asked again in every way that is not printed.
+    /// The gain a point of what is the best buy as asked, and which buy is best, asked again in every way that is not printed.
     ///
     /// # Errors
     /// As [`Asked::findings`].
     pub fn again(&self) -> Result<Found> {
         let confidence = self.ground.confidence;
+        let base = self.under(&self.ground.rules)?;
+        let told = |u: &Under| !u.sampled() || u.best(confidence).len() == 1;
+        let decided = told(&base);
+        let leader = base
+            .best(confidence)
+            .first()
+            .map_or(String::new(), |s| s.what.clone());
         let ask = |ground: &Ground| -> Result<Answer> {
             let asked = Self {
                 ground: ground.clone(),
                 ..self.clone()
             };
-            let strip = strip(&[(String::new(), asked.under(&ground.rules)?)], confidence);
+            let under = asked.under(&ground.rules)?;
+            let step = under.steps.iter().find(|s| s.what == leader);
+            let step = step.ok_or_else(|| Error::usage(format!("{leader} cannot be bought")))?;
             Ok(Answer {
-                value: strip.values[0].1,
-                verdict: Some(strip.verdicts[0].1.clone()),
+                value: step.per_point_estimate(confidence),
+                verdict: decided.then(|| match told(&under) {
+                    true => listed(&under.best(confidence)),
+                    false => "not told apart".into(),
+                }),
             })
         };
         let weapons = sensitivity::weapons([&self.build, &self.foe]);
-        let what = "the gain a point of the best buy";
-        Found::ask(&self.ground, what, &weapons, Scope::Builds, ask)
+        let what = format!("the gain a point of {leader}");
+        Found::ask(&self.ground, &what, &weapons, Scope::Builds, ask)
     }
 
     /// The answer.
@@ -194,16 +223,9 @@ fn strip(sets: &[(String, Under)], confidence: f64) -> Headline {
         .iter()
         .map(|(s, u)| {
             let best = u.best(confidence);
-            let value = best.first().and_then(|s| s.per_point()).unwrap_or(0.0);
-            let e = match best.first().filter(|s| s.gain.n.is_some()) {
-                Some(step) => Estimate {
-                    value,
-                    n: step.gain.n,
-                    interval: Some(step.per_point_within(confidence, confidence)),
-                    ..Estimate::default()
-                },
-                None => Estimate::exact(value),
-            };
+            let e = best
+                .first()
+                .map_or(Estimate::exact(0.0), |s| s.per_point_estimate(confidence));
             (s.clone(), e)
         })
         .collect();

@@ -114,25 +114,32 @@ impl Asked {
         })
     }
 
-    /// The mean of the best row, and which it is, asked again in every way that is not printed.
+    /// The mean of the row that is best as asked, and which row is best, asked again in every way that is not printed.
     ///
     /// # Errors
     /// As [`Asked::findings`].
     pub fn again(&self) -> Result<Found> {
+        let base = self.under(&self.ground.rules)?;
+        let leader = base.best().first().copied().unwrap_or(0);
+        let decided = base.told();
         let ask = |ground: &Ground| -> Result<Answer> {
             let asked = Self {
                 ground: ground.clone(),
                 ..self.clone()
             };
             let under = asked.under(&ground.rules)?;
+            let (named, told) = self.named_best(&under);
             Ok(Answer {
-                value: best_mean(&under),
-                verdict: Some(self.named_best(&under).0),
+                value: row_mean(&under, leader),
+                verdict: decided.then(|| match told {
+                    true => named,
+                    false => "not told apart".into(),
+                }),
             })
         };
         let weapons = sensitivity::weapons(self.rows.iter().chain(&self.columns));
-        let what = "the mean P(win) of the best row";
-        Found::ask(&self.ground, what, &weapons, Scope::Battle, ask)
+        let what = format!("the mean P(win) of {}", self.rows[leader].name);
+        Found::ask(&self.ground, &what, &weapons, Scope::Battle, ask)
     }
 
     /// The best rows in words, and whether they are told from the others.
@@ -188,7 +195,8 @@ impl Asked {
         if !sets.is_empty() {
             all_tables.push(strip.table("mean P(win) of the best row"));
         }
-        if self.square {
+        let favourites = own.favoured.iter().flatten();
+        if self.square && favourites.clone().any(|f| *f != Favoured::Even) {
             all_tables.push(tables::equilibrium(self, &own, &sets));
         }
         Ok(Findings {
@@ -258,7 +266,12 @@ impl Asked {
 
 /// The mean of the best row.
 fn best_mean(u: &Under) -> Estimate {
-    let value = u.best().first().map_or(0.5, |b| mean_of(&u.cells[*b]));
+    row_mean(u, u.best().first().copied().unwrap_or(0))
+}
+
+/// The mean of a row.
+fn row_mean(u: &Under, row: usize) -> Estimate {
+    let value = mean_of(&u.cells[row]);
     match u.sampled() {
         false => Estimate::exact(value),
         true => Estimate {

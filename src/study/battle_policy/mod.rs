@@ -149,11 +149,13 @@ impl Asked {
         }
     }
 
-    /// P(win) of the best value, and which it is, asked again in every way that is not printed.
+    /// P(win) of the value that is best as asked, and which is best, asked again in every way that is not printed.
     ///
     /// # Errors
     /// As [`Asked::findings`].
     pub fn again(&self) -> Result<Found> {
+        let base = self.under(&self.ground.rules)?;
+        let (leader, decided) = (self.best(&base), told(&base));
         let ask = |ground: &Ground| -> Result<Answer> {
             let asked = Self {
                 ground: ground.clone(),
@@ -161,13 +163,16 @@ impl Asked {
             };
             let under = asked.under(&ground.rules)?;
             Ok(Answer {
-                value: under[self.best(&under)].win,
-                verdict: Some(self.winners(&under)),
+                value: under[leader].win,
+                verdict: decided.then(|| match told(&under) {
+                    true => self.winners(&under),
+                    false => "not told apart".into(),
+                }),
             })
         };
         let weapons = sensitivity::weapons(self.trials.iter().map(|t| &t.side).chain([&self.foe]));
-        let what = "P(win) of the best value";
-        Found::ask(&self.ground, what, &weapons, Scope::Battle, ask)
+        let what = format!("P(win) of {}", self.called(leader));
+        Found::ask(&self.ground, &what, &weapons, Scope::Battle, ask)
     }
 
     /// The answer.
@@ -182,10 +187,6 @@ impl Asked {
             .iter()
             .map(|(name, rules)| Ok((name.clone(), self.under(rules)?)))
             .collect::<Result<Vec<_>>>()?;
-        let told = |u: &Under| {
-            let sampled = u.iter().any(|r| r.win.n.is_some());
-            !sampled || u.iter().filter(|r| r.level).count() == 1
-        };
         let strip = Headline::best(
             sets.iter()
                 .map(|(s, u)| (s.clone(), u[self.best(u)].win))
@@ -295,8 +296,12 @@ impl Asked {
             .map(|i| self.called(i))
             .collect();
         if frontier.len() < own.len() && frontier.len() <= 12 {
+            let by = match own.iter().any(|r| r.win.n.is_some()) {
+                true => ", by the estimates alone",
+                false => "",
+            };
             all.push(format!(
-                "On the frontier of wins against own deaths: {}.",
+                "On the frontier of wins against own deaths{by}: {}.",
                 frontier.join(", ")
             ));
         }
@@ -307,6 +312,12 @@ impl Asked {
         );
         all
     }
+}
+
+/// Whether the best value is told from the others, or level with some exactly.
+fn told(u: &Under) -> bool {
+    let sampled = u.iter().any(|r| r.win.n.is_some());
+    !sampled || u.iter().filter(|r| r.level).count() == 1
 }
 
 fn of_exact(e: &Exact) -> Came {

@@ -316,7 +316,7 @@ impl Cohort {
                 continue;
             };
             tally.left(m.strain, &m.record, m.earned, how);
-            if self.plan.replace_dead {
+            if self.plan.replace_dead && round + 1 < self.plan.rounds {
                 *m = self.newcomer(m.strain);
                 sums.add(&m.record, m.earned, &m.ranks);
             } else {
