@@ -191,7 +191,7 @@ pub(super) fn press<C: Chance>(
     let excess = (rules.n.excess_damage_every > 0)
         .then(|| belief::attack_on(view, reveal.foe, heat.card, heat.point));
     let damage = rules.damage(cards, 0, 0);
-    for blood in 0..=most {
+    for blood in 0..most + 1 {
         let bonus = rules.attack_bonus(Kind::Berserk, 0, 0, blood);
         for used in offers {
             let value = reveal.base + bonus + i16::from(*used);
