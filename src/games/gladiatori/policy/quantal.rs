@@ -2,7 +2,7 @@
 //!
 //! Attack: the soft-max of spec 11.4 against the believed defender (`belief.rs`); H: soft-max over Offense and Blood.
 //! Defense: soft-max over the answers, each worth minus what it is believed to let through, less prices. Probabilities are
-//! rounded to 1/16384. Nothing is kept but solved exchanges.
+//! rounded to 1/16384. Solved exchanges are kept, and exponentials; whole decisions would come up again too seldom.
 
 mod answer;
 mod attack;
