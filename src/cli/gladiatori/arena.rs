@@ -275,7 +275,21 @@ impl GladiatoriArena {
             market: self.market(&setting.data)?,
         }
         .checked()
-        .map_err(|e| Error::usage(format!("{}: {e}", blame(&e.to_string()))))?;
+        .map_err(|e| {
+            let flag = blame(&e.to_string());
+            let value = match flag {
+                "--teams" => shown(&self.teams),
+                "--beasts" => shown(&self.beasts),
+                "--map" => shown(self.map.as_deref().unwrap_or("disc")),
+                _ => String::new(),
+            };
+            let value = if value.is_empty() {
+                value
+            } else {
+                format!(" {value}")
+            };
+            Error::usage(format!("{flag}{value}: {e}"))
+        })?;
         let shared = if question.deterministic() {
             Shared {
                 playouts: None,
@@ -386,6 +400,10 @@ fn title(q: &ArenaQuestion, fighters: &[Fighter], teams: &[u8]) -> String {
         ", with beasts"
     };
     match sides.as_slice() {
+        [_] if teams.len() > 1 => {
+            let all: Vec<String> = (0..teams.len()).map(name).collect();
+            format!("{} together against beasts", all.join(", "))
+        }
         [one] => format!("{one} alone in the arena{beasts}"),
         sides => format!("{} in the arena{beasts}", sides.join(" against ")),
     }

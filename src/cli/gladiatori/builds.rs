@@ -253,7 +253,19 @@ impl GladiatoriBuilds {
             _ => Build::parse(&bare.join(" ")),
         }
         .map_err(fail)?;
-        let build = t.checked(build).map_err(fail)?;
+        // Every reason in one line, the pair of items too.
+        let items = text
+            .split_whitespace()
+            .find_map(|p| p.strip_prefix("items="));
+        let pair = items.map(|list| {
+            let ids: Vec<&str> = list.split(',').filter(|i| !i.is_empty()).collect();
+            item_pair(&setting.data, &ids)
+        });
+        let build = match (t.checked(build), pair.and_then(Result::err)) {
+            (Ok(build), None) => build,
+            (Ok(_), Some(e)) | (Err(e), None) => return Err(fail(e)),
+            (Err(a), Some(b)) => return Err(fail(Error::usage(format!("{a}; {b}")))),
+        };
         let cost = t.cost(&build);
         let stats: Vec<String> = crate::games::gladiatori::sheet::STATS
             .iter()

@@ -6,6 +6,7 @@ use super::duel::GladiatoriDuel;
 use crate::cli::commands::trace::number;
 use crate::cli::exit;
 use crate::error::{Error, Result};
+use crate::games::gladiatori::game::Game;
 use crate::games::gladiatori::policy::{Brain, Plan};
 use crate::games::gladiatori::state::State;
 use crate::games::gladiatori::tally::{End, Log};
@@ -85,13 +86,24 @@ fn sought(
         .ok_or_else(|| flag(not_met(most, from)))
 }
 
-/// How the gladiators ended.
-fn ends<const N: usize, const B: usize>(names: &[String], st: &State<N, B>) -> String {
+/// How the gladiators ended, and who has won.
+fn ends<const N: usize, const B: usize>(
+    names: &[String],
+    game: &Game<'_>,
+    st: &State<N, B>,
+) -> String {
+    let shares = game.shares(st);
     let mut text = String::new();
     for (seat, name) in names.iter().enumerate() {
         let g = &st.g[seat];
         let fate = if g.alive() { "alive" } else { "dead or gone" };
-        text += &format!("  {name}: {} VP, {fate}\n", g.vp);
+        let won = match shares[seat] {
+            _ if game.teams() == 1 => "",
+            0 => "",
+            12 => ", wins",
+            _ => ", shares the win",
+        };
+        text += &format!("  {name}: {} VP, {fate}{won}\n", g.vp);
     }
     text
 }
@@ -116,7 +128,11 @@ impl TraceDuel {
         for line in &trace.lines {
             text += &format!("{line}\n");
         }
-        text += &format!("After {} turns\n{}", st.turn(), ends(&resolved.names, &st));
+        text += &format!(
+            "After {} turns\n{}",
+            st.turn(),
+            ends(&resolved.names, &q.game, &st)
+        );
         report::print(&text)?;
         Ok(exit::DONE)
     }
@@ -152,7 +168,7 @@ impl TraceArena {
         text += &format!(
             "After {} turns\n{}{}",
             st.turn(),
-            ends(&resolved.names, &st),
+            ends(&resolved.names, &q.game(), &st),
             map(&q.board, &st)
         );
         report::print(&text)?;

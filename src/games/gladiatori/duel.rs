@@ -285,15 +285,15 @@ impl ArenaQuestion {
             ));
         }
         let cap = usize::from(self.rules.n.beast_cap);
-        let (n, most) = (self.beasts.len(), cap.min(8));
-        if n > most {
+        let (scheduled, most) = (self.beasts.len(), cap.min(8));
+        if scheduled > most {
             let why = if cap > 8 {
                 "a schedule has no more entries"
             } else {
                 "beast_rules.cap"
             };
             return Err(Error::usage(format!(
-                "{n} beasts are scheduled, at most {most} fit ({why})"
+                "{scheduled} beasts are scheduled, at most {most} fit ({why})"
             )));
         }
         if let Some((turn, _)) = self

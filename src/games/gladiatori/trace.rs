@@ -3,7 +3,7 @@
 use super::board::{Board, each, one};
 use super::geometry::{MAX_RADIUS, axial, hex};
 use super::state::{Arena, BeastKind};
-use super::watch::Watch;
+use super::watch::{Source, Watch};
 
 /// Collects the lines of a game.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +16,11 @@ pub struct Trace {
 
 impl Watch for Trace {
     const TALKS: bool = true;
+
+    fn points(&mut self, seat: u8, source: Source, points: i16) {
+        let source = source.name().replace('_', " ");
+        self.say(format!("      #{seat} {points:+} VP ({source})"));
+    }
 
     fn say(&mut self, line: String) {
         let mut told = String::with_capacity(line.len() + 32);

@@ -123,9 +123,10 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
         act.combat.set |= filler(view, arts);
     } else if g.unbalanced() == 0
         && arts.card(view, moves::SWEEP, true, thrown)
+        && sweeps::harmless(view, foe)
         && let Some(sweep) = sweeps::over_one(view, foe)
     {
-        // +1, one more card for damage, and a marker that does no harm by itself.
+        // +1, one more card for damage, and a marker.
         act.combat.set |= moves::SWEEP;
         act.resolve = Resolve::Sweep(sweep);
     }

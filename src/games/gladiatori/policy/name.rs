@@ -50,11 +50,16 @@ pub(super) fn parse(text: &str) -> Result<Brain> {
             text.trim().escape_debug()
         )));
     }
-    let arguments: Vec<&str> = rest
+    // A minus sign is no part of a name.
+    let rest = rest
         .trim_end_matches(')')
-        .split(',')
-        .filter(|a| !a.is_empty())
-        .collect();
+        .replace("(_", "(-")
+        .replace(",_", ",-");
+    let rest = match rest.strip_prefix('_') {
+        Some(number) => format!("-{number}"),
+        None => rest,
+    };
+    let arguments: Vec<&str> = rest.split(',').filter(|a| !a.is_empty()).collect();
     let count = |text: &str| match text.parse::<u32>() {
         Ok(n @ 1..=1_000_000) => Ok(n),
         _ => Err(Error::usage(format!(

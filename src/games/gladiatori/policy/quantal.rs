@@ -2,7 +2,7 @@
 //!
 //! Attack: the soft-max of spec 11.4 against the believed defender (`belief.rs`); H: soft-max over Offense and Blood.
 //! Defense: soft-max over the answers, each worth minus what it is believed to let through, less prices. Probabilities are
-//! rounded to 1/16384. Nothing is kept between decisions.
+//! rounded to 1/16384. Exponentials are kept; whole decisions would come up again too seldom.
 
 mod answer;
 mod attack;
@@ -95,7 +95,7 @@ pub(super) fn press<C: Chance>(
     let excess = (rules.n.excess_damage_every > 0)
         .then(|| belief::attack_on(view, reveal.foe, heat.card, heat.point));
     let damage = rules.damage(cards, 0, 0);
-    for blood in 0..=most {
+    for blood in 0..most + 1 {
         let bonus = rules.attack_bonus(Kind::Berserk, 0, 0, blood);
         for used in offers {
             let value = reveal.base + bonus + i16::from(*used);

@@ -64,10 +64,21 @@ pub(super) fn over_one(view: &View<'_>, foe: Foe) -> Option<Sweep> {
     all(view).find(|s| hostile(view, *s) == 1 && met(view, *s).next() == Some(foe))
 }
 
+/// Whether an own marker does no harm: in the last turn, or where nobody is known to strike a second one.
+pub(super) fn harmless(view: &View<'_>, foe: Foe) -> bool {
+    let known = |s: u8| view.other(s).sheet().map(|sheet| sheet.set);
+    let steady = match foe {
+        Foe::Gladiator(s) => known(s).is_some_and(|set| set & moves::UNBALANCING == 0),
+        Foe::Beast(_) => false,
+    };
+    view.turn() >= view.rules().n.turns || steady && view.beasts().next().is_none()
+}
+
 /// With nobody in front: an attack by Sweep on a gladiator who stands at the side.
 pub(super) fn aside(view: &View<'_>, arts: Arts) -> Option<Act> {
     let g = view.own();
     view.board()?;
+    // Better than no attack, whatever the marker brings.
     if g.unbalanced() > 0 || !arts.card(view, moves::SWEEP, true, false) {
         return None;
     }

@@ -48,8 +48,8 @@ impl Game<'_> {
         };
         let mut starts = [0; N];
         if FULL {
-            for (slot, g) in starts.iter_mut().zip(&st.g) {
-                *slot = g.hex;
+            for i in 0..N {
+                starts[i] = st.g[i].hex;
             }
         }
         let was_waiting = st.g[me].waiting();

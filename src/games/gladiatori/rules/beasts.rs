@@ -3,7 +3,7 @@
 mod attack;
 
 use super::super::board::{Board, each, one};
-use super::super::decision::Policy;
+use super::super::decision::{Policy, Spot};
 use super::super::draws::{die, uniform};
 use super::super::game::Game;
 use super::super::geometry::{Hex, distance, relative, sides, vector};
@@ -283,6 +283,10 @@ impl Game<'_> {
                 facing = if turn <= most { wanted } else { facing };
             }
             let turned = facing != beast.facing();
+            if W::TALKS && walked {
+                let to = super::action::show(Spot { hex, facing });
+                say!(p.watch, "  the {} walks to {to}", beast.kind().name());
+            }
             st.beasts[i] = beast
                 .at(hex, facing)
                 .with_moved(walked || turned && self.rules.r.beast_turn_moves);

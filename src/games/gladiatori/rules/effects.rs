@@ -1,6 +1,6 @@
 //! Effects of special moves when they are revealed \[Special Moves\], and Cooperation.
 
-use super::super::cards::{Cards, Zone, moves};
+use super::super::cards::{Cards, MOVES, Zone, moves};
 use super::super::decision::{Act, Effects, Foe, Policy, Weapon, rage_zone};
 use super::super::game::Game;
 use super::super::sheet::{ENDURANCE, SPEED};
@@ -115,6 +115,10 @@ impl Game<'_> {
             st.g[me].use_powers(powers);
             done.bonus +=
                 self.rules.n.card_bonus * (spent.count_ones() + powers.count_ones()) as i16;
+        }
+        if W::TALKS && done.set & MOVES != 0 {
+            let shown = named((done.set & MOVES) / moves::SWEEP, &moves::NAMES);
+            say!(p.watch, "    #{} shows {shown}", side.seat);
         }
         for _ in 0..done.set.count_ones() {
             p.watch.deed(side.seat, Deed::SpecialMove);
@@ -261,6 +265,16 @@ impl Game<'_> {
         }
         st.g[usize::from(seat)].clear_combat();
     }
+}
+
+/// Names of a set of moves or powers, for a trace.
+pub(super) fn named(set: u16, names: &[&str]) -> String {
+    let each = names.iter().enumerate();
+    let owned: Vec<String> = each
+        .filter(|(i, _)| set >> i & 1 == 1)
+        .map(|(_, n)| n.replace('_', " "))
+        .collect();
+    owned.join(", ")
 }
 
 impl Exchange {

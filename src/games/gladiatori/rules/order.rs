@@ -51,12 +51,13 @@ impl Game<'_> {
             return self.next_of_two(st);
         }
         let place = st.acted_count();
+        let acted = st.acted();
         let mut best: Option<u8> = None;
         let mut late: Option<u8> = None;
         for height in 0..N as u8 {
             let seat = st.disc(height);
             let g = &st.g[usize::from(seat)];
-            if !g.alive() || st.has_acted(seat) {
+            if acted >> seat & 1 == 1 || !g.alive() {
                 continue;
             }
             match g.delay_place() {

@@ -78,7 +78,8 @@ impl Game<'_> {
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
         st.mark_acted(seat);
-        if st.over() || (0..N).any(|s| st.g[s].alive() && !st.has_acted(s as u8)) {
+        let acted = st.acted();
+        if st.over() || (0..N).any(|s| acted >> s & 1 == 0 && st.g[s].alive()) {
             return;
         }
         if let Phase::Action(number) = st.phase(self.rules.n.actions_per_turn) {

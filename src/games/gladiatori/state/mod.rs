@@ -184,6 +184,16 @@ impl<const N: usize, const B: usize> State<N, B> {
         equal & ((1u16 << (2 * self.acted_count())) - 1) as u8 != 0
     }
 
+    /// Those who have acted in this phase, bit by seat.
+    #[inline]
+    pub(in crate::games::gladiatori) fn acted(&self) -> u8 {
+        let mut set = 0;
+        for place in 0..self.acted_count() {
+            set |= 1 << (self.head.acted >> (2 * place) & 3);
+        }
+        set
+    }
+
     /// Gladiator at a height of the stack of discs, 0 on top.
     #[inline]
     pub fn disc(&self, height: u8) -> u8 {

@@ -168,7 +168,7 @@ impl Own {
             } else {
                 heat.card
             };
-            for e1 in 0..=most {
+            for e1 in 0..most + 1 {
                 options[n] = 1 + (kind as u8 | u8::from(from_row) << 3 | e1 << 4);
                 let price = price + heat.card * f64::from(e1);
                 worths[n] = self.worth(rules, heat, &common, Some(kind), e1) - price;

@@ -101,7 +101,7 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
     let (mut damage, mut price) = ([0u8; CARDS + 1], [1f32; CARDS + 1]);
     let per = rules.n.cards_per_damage_step;
     let (mut now, mut more) = (rules.damage(0, 0, 0), 1 % per);
-    for k in 0..=n {
+    for k in 0..n + 1 {
         damage[k] = now;
         more += 1;
         if more == per {
@@ -127,7 +127,7 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
     let width = usize::from(a.e0) + 1;
     if holds(Kind::Strength) {
         let against = wall.against(Kind::Strength);
-        for e1 in 0..=a.e1 {
+        for e1 in 0..a.e1 + 1 {
             let bonus = rules.attack_bonus(Kind::Strength, e1, 0, 0);
             weigh(&mut powers, &against, bonus);
             let first = usize::from(e1);
@@ -148,12 +148,18 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
     };
     if holds(Kind::Dexterity) {
         let against = wall.against(Kind::Dexterity);
-        for k in 0..=n {
+        let mut before = i16::MIN;
+        for k in 0..n + 1 {
             let hand = total_hand - 1 - k as u8;
             let bonus = rules.attack_bonus(Kind::Dexterity, 0, hand, 0);
-            weigh(&mut powers, &against, bonus);
-            numbers[0][k] = powers[usize::from(damage[k]) % POWERS] * price[k] * ways(k) as f32;
-            sums[1] += numbers[0][k];
+            // Cards in hand count by twos.
+            if bonus != before {
+                before = bonus;
+                weigh(&mut powers, &against, bonus);
+            }
+            let w = powers[usize::from(damage[k]) % POWERS] * price[k] * ways(k) as f32;
+            numbers[0][k] = w;
+            sums[1] += w;
         }
     }
     if holds(Kind::Berserk) {
@@ -161,10 +167,10 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
         let bonus = rules.attack_bonus(Kind::Berserk, 0, 0, blood);
         weigh(&mut powers, &wall.against(Kind::Berserk), bonus);
         let points = (-heat.point as f32 * f32::from(blood) / temperature).exp();
-        for k in 0..=n {
-            numbers[1][k] =
-                powers[usize::from(damage[k]) % POWERS] * price[k] * points * ways(k) as f32;
-            sums[2] += numbers[1][k];
+        for k in 0..n + 1 {
+            let w = powers[usize::from(damage[k]) % POWERS] * price[k] * points * ways(k) as f32;
+            numbers[1][k] = w;
+            sums[2] += w;
         }
     }
     let mut left = at as f32 / STEPS as f32 * (sums[0] + sums[1] + sums[2]);
@@ -187,7 +193,7 @@ fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (
     if group == 1 {
         left -= sums[1];
     }
-    for k in 0..=n {
+    for k in 0..n + 1 {
         if left < weights[k] || k == n {
             let ways = ways(k);
             let each = weights[k] / ways as f32;

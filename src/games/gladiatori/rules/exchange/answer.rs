@@ -112,8 +112,11 @@ impl Game<'_> {
             (Some(d.card.kind), d.card.from_row, d.combat, d.note);
         say!(
             p.watch,
-            "    #{target} answers with an Action card and {} Combat cards",
-            d.combat.count()
+            "    #{target} answers with an Action card and {}",
+            match d.combat.count() {
+                1 => "1 Combat card".to_string(),
+                n => format!("{n} Combat cards"),
+            }
         );
     }
 

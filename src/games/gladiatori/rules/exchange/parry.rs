@@ -143,6 +143,7 @@ impl Game<'_> {
         }
         if FULL && parry.delay && empowered && g.powers() & powers::DELAY != 0 {
             bonus += 3;
+            say!(p.watch, "    #{target} uses Delay for +3");
             g.use_powers(powers::DELAY);
             p.watch.deed(target, Deed::Power);
         }
@@ -177,10 +178,16 @@ impl Game<'_> {
         t.defense = self.rules.defense_value(t.answer, against.kind, &parts);
         say!(
             p.watch,
-            "    #{target} defends with {}: Defense Value {} against {}",
+            "    #{target} defends with {} ({} E1, {} E0): Defense Value {} against {}: {} of items, {} Guard, {} Speed, {:+} moves and powers",
             t.answer.map_or("nothing", Kind::defense_name),
+            t.combat.e1,
+            t.combat.e0,
             t.defense,
-            t.effective
+            t.effective,
+            parts.items,
+            parts.guard,
+            parts.speed,
+            parts.bonus
         );
         done.set & moves::UNBALANCING != 0
     }

@@ -1,7 +1,7 @@
 //! Step H: the attacker reveals.
 
 use super::super::Play;
-use super::super::effects::{Done, Side};
+use super::super::effects::{Done, Side, named};
 use super::Exchange;
 use crate::chance::Chance;
 use crate::games::gladiatori::cards::{Kind, Zone, moves, powers};
@@ -235,6 +235,10 @@ impl Game<'_> {
             ex.wrestling = true;
             used |= powers::WRESTLING;
         }
+        if W::TALKS && used != 0 {
+            let names = named(used, &powers::NAMES);
+            say!(p.watch, "    #{seat} uses {names}");
+        }
         if used != 0 {
             g.use_powers(used);
             (0..used.count_ones()).for_each(|_| p.watch.deed(seat, Deed::Power));
@@ -262,9 +266,17 @@ impl Game<'_> {
         ex.attack = self.rules.attack_value(ex.kind, &parts);
         say!(
             p.watch,
-            "    #{seat} attacks with {}: Attack Value {}",
+            "    #{seat} attacks with {} ({} E1, {} E0): Attack Value {} = {} by the card, {} of items, {} Offense, {:+} moves and powers, {:+} modifier",
             ex.kind,
-            ex.attack + ex.t[0].modifier
+            ex.combat.e1,
+            ex.combat.e0,
+            ex.attack + ex.t[0].modifier,
+            self.rules
+                .attack_bonus(ex.kind, parts.e1, parts.hand, parts.blood),
+            parts.items,
+            parts.offense,
+            parts.bonus,
+            ex.t[0].modifier - self.rules.status_penalty(parts.facedown, parts.trapped)
         );
         // The opponents answer an Unbalancing Strike at once.
         if done.set & moves::UNBALANCING != 0 {

@@ -307,11 +307,8 @@ pub(in super::super) fn exchange(s: &Setting, i: &Inputs) -> Result<Values> {
         let g = &st.g[seat];
         let moves = side.combat.set & !game.playable(g, attack, attack && thrown, false) == 0;
         let wanted = powers_of(inputs);
-        let each = (0..9).map(|p| 1 << p).filter(|p| wanted & p != 0);
-        moves
-            && each.fold(true, |ok, p| {
-                ok && game.power_usable(g, p, attack, attack && thrown)
-            })
+        let mut each = (0..9).map(|p| 1 << p).filter(|p| wanted & p != 0);
+        moves && each.all(|p| game.power_usable(g, p, attack, attack && thrown))
     };
     if !usable(0, &first, &a, true) || !usable(1, &second, &d, false) {
         return illegal();
