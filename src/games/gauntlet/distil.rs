@@ -7,6 +7,10 @@
 //! 1987, learned with costs; the step is one of policy improvement, so it is judged by what the list itself makes of its consequences). A rule stays if
 //! the exact value of the whole list grows by enough. In the end rules that have become idle are struck out.
 
+mod ways;
+
+use ways::{SIMPLE, counts, enough};
+
 use super::dice::Roll;
 use super::exact::{self, GameExact};
 use super::library::Library;
@@ -20,18 +24,6 @@ use super::values::Values;
 use crate::error::Result;
 use rayon::prelude::*;
 use std::sync::Arc;
-
-/// Ways to count that a list may begin with: health, glory, enemy health, bonus for a downed enemy.
-const SIMPLE: [[i8; 4]; 8] = [
-    [1, 1, 1, 0],
-    [2, 1, 2, 0],
-    [2, 3, 2, 0],
-    [3, 2, 2, 0],
-    [3, 2, 3, 0],
-    [2, 3, 3, 0],
-    [3, 4, 3, 0],
-    [1, 2, 1, 0],
-];
 
 /// How to distil.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,30 +117,6 @@ impl Distilled {
         named
             .map(|(at, way)| format!("{} = {}", letter(at), counted(*way)))
             .collect()
-    }
-}
-
-/// Ways to count that a rule may choose from: small whole weights of health, glory and enemy health, none of them nothing.
-fn counts() -> Vec<[i8; 4]> {
-    let mut all = Vec::new();
-    for h in 1..=3 {
-        for g in 1..=4 {
-            for e in 1..=4 {
-                // Twice the weights are the same way.
-                if h % 2 + g % 2 + e % 2 > 0 {
-                    all.push([h, g, e, 0]);
-                }
-            }
-        }
-    }
-    all
-}
-
-/// What a rule must add to a list, in the scale of its value (a chance, or points): a rule costs a player's attention.
-fn enough(objective: Objective) -> f64 {
-    match objective {
-        Objective::Win => 5e-4,
-        Objective::Score => 0.02,
     }
 }
 

@@ -97,7 +97,7 @@ fn verdict(s: &Swaps<'_>) -> Vec<String> {
             percent(shares.total() as f64 / shares.matches as f64),
             percent(shares.one_swaps as f64 / all),
             percent(shares.one_swaps as f64 / shares.possible.max(1) as f64),
-            super::grouped(u64::from(shares.matches))
+            super::grouped(shares.matches)
         ));
     }
     said
