@@ -188,7 +188,7 @@ fn too_large_for_optimal_is_said_early() {
         "--b",
         &format!("{big} style=optimal"),
     ])
-    .refused_with(&["gsim: --b ", "style=optimal", "too many", "mcts:N"]);
+    .refused_with(&["--b dagger:4x9", "style=optimal", "too many", "mcts:N"]);
     let tree = format!("{big} style=mcts:2");
     let answer = room
         .gsim_words(&[

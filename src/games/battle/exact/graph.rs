@@ -1,10 +1,8 @@
 //! The states of a battle that can be reached, and the transitions between them.
 //!
 //! A node is a state at the start of a turn, or at the choice (after wake-up, fate and focus); for a gladiator who
-//! neither is
-//! below zero nor stunned the two are one. All transitions come from the rules' own functions: the wake-up whole,
-//! the attack
-//! from its pieces with the distributions that [`Exchanges`] remembers.
+//! neither is below zero nor stunned the two are one. All transitions come from the rules' own functions: the wake-up
+//! whole, the attack from its pieces with the distributions that [`Exchanges`] remembers.
 
 use crate::error::{Error, Result};
 use crate::games::battle::column::Column;

@@ -145,7 +145,7 @@ fn choice(tried: &Tried, open: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::battle::tests::{ROOKIE, rookie, win};
+    use crate::games::battle::tests::{ROOKIE, win};
 
     /// A tree finds more than always fighting normally does, and no more than the best style can.
     #[test]
@@ -158,6 +158,6 @@ mod tests {
         assert!(found > 0.52 && found <= best + 1e-9, "{found} of {best}");
         let again = || win(&format!("{bear} style=mcts:20"), bear);
         assert_eq!(again(), again());
-        assert!(win(&rookie("H3 style=mcts:1"), ROOKIE) > 0.0);
+        assert!(win("short_sword:4 A4 R1 S2 P3 H3 style=mcts:1", ROOKIE) > 0.0);
     }
 }

@@ -129,10 +129,11 @@ impl Parts {
 /// What the number of a style is.
 fn style_number(name: &str) -> Option<&'static str> {
     Some(match name {
-        "defensive_below" => "K is a health, a whole number such as 10",
-        "greedy" => "L is the weight of the risk, a number such as 0.5",
-        "mixed" => "P is the probability of berserk, from 0 to 1",
-        "rollout" | "mcts" => "N is a whole number of battles, from 1 to 100000",
+        "defensive_below" => "write defensive_below:K with K a health, a whole number such as 10",
+        "greedy" => "write greedy:L with L the weight of the risk, a number such as 0.5",
+        "mixed" => "write mixed:P with P the probability of berserk, from 0 to 1",
+        "rollout" => "write rollout:N with N a whole number of battles, from 1 to 100000",
+        "mcts" => "write mcts:N with N a whole number of battles, from 1 to 100000",
         _ => return None,
     })
 }

@@ -63,7 +63,7 @@ impl Rollout {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::battle::tests::{ROOKIE, rookie, win};
+    use crate::games::battle::tests::{ROOKIE, win};
 
     /// Playing out finds more than always fighting normally does, and no more than the best style can.
     #[test]
@@ -76,6 +76,6 @@ mod tests {
         assert!(played > 0.55 && played <= best + 1e-9, "{played} of {best}");
         let again = win(&format!("{bear} style=rollout:60"), bear);
         assert_eq!(played, again);
-        assert!(win(&rookie("H3 style=rollout:1"), ROOKIE) > 0.0);
+        assert!(win("short_sword:4 A4 R1 S2 P3 H3 style=rollout:1", ROOKIE) > 0.0);
     }
 }
