@@ -315,3 +315,29 @@ impl Cards {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tables of sets are what counting one by one gives.
+    #[test]
+    fn sets_from_tables() {
+        for set in 0..1u16 << 13 {
+            assert_eq!(u32::from(ones(set)), set.count_ones());
+        }
+        for set in 0..16u16 {
+            let kinds: Vec<Kind> = Kind::ALL
+                .into_iter()
+                .filter(|k| set & k.card() != 0)
+                .collect();
+            for (n, kind) in kinds.iter().enumerate() {
+                assert_eq!(nth_action(set, n as u8), *kind, "{set:b} {n}");
+            }
+            for n in 0..6 {
+                let first = kinds.iter().take(n).fold(0, |s, k| s | k.card());
+                assert_eq!(first_actions(set, n as u8), first, "{set:b} {n}");
+            }
+        }
+    }
+}

@@ -176,6 +176,26 @@ mod tests {
         (0..121).filter(|h| distance(*h, 60) <= 5)
     }
 
+    /// The short way for neighbours is the long way.
+    #[test]
+    fn neighbours_lie_where_all_hexes_do() {
+        for from in all() {
+            let (q, r) = axial(from);
+            assert_eq!(hex(q, r), Some(from));
+            for to in all().filter(|h| distance(*h, from) == 1) {
+                for facing in 0..6 {
+                    for away in [false, true] {
+                        let v = vector(from, to);
+                        assert_eq!(relative(v, facing, away), relative_far(v, facing, away));
+                    }
+                }
+            }
+        }
+        for (a, b) in (0..6).flat_map(|a| (0..6).map(move |b| (a, b))) {
+            assert_eq!(sides(a, b), ((6 + b - a) % 6).min((6 + a - b) % 6));
+        }
+    }
+
     /// Spec 15: the cone of 30 degrees holds 1, 3, 3, 5, 5, 7 hexes at distance 1..6.
     #[test]
     fn the_cone() {

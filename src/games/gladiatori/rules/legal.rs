@@ -205,3 +205,37 @@ impl Game<'_> {
             && board.near(t.hex) & one(me.hex) != 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gladiatori::numbers::Rules;
+    use crate::games::gladiatori::sheet::Sheet;
+
+    /// All eight moves at once are each move by itself.
+    #[test]
+    fn restrictions_hold_one_by_one() {
+        let mut rules = Rules::default_rules().unwrap();
+        let sheet = Sheet::core([5; 5], 3, 3, Default::default());
+        for pattern in 0..16u8 {
+            for bit in 0..8 {
+                rules.n.moves[bit] = pattern.rotate_left(bit as u32) & 15;
+            }
+            let game = Game::duel(rules, sheet, sheet);
+            for k in 0..8 {
+                let (fixed, attack, thrown) = (k & 1 == 1, k & 2 == 2, k & 4 == 4);
+                let mut g = Gladiator::new(&sheet, 10, 0);
+                g.set_unbalanced(if fixed { 2 } else { 0 }, fixed);
+                let got = game.effective(&g, attack, thrown);
+                for bit in 0..8 {
+                    let r = rules.n.moves[bit];
+                    let barred = r & restriction::MOVEMENT != 0 && fixed
+                        || r & restriction::ATTACK != 0 && !attack
+                        || r & restriction::DEFENSE != 0 && attack
+                        || r & restriction::MELEE != 0 && thrown;
+                    assert_eq!(got & moves::SWEEP << bit != 0, !barred, "{r} {k}");
+                }
+            }
+        }
+    }
+}

@@ -28,11 +28,8 @@ impl Game<'_> {
         let first = if vp(upper) <= vp(lower) { upper } else { lower };
         for who in [first, 1 - first] {
             self.action(st, who, p);
+            st.mark_acted(who);
             if st.over() {
-                st.mark_acted(first);
-                if who != first {
-                    st.mark_acted(who);
-                }
                 return;
             }
         }

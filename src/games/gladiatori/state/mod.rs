@@ -248,6 +248,8 @@ impl<const N: usize, const B: usize> State<N, B> {
     pub(in crate::games::gladiatori) fn return_two(&mut self, first: u8, earlier_on_top: bool) {
         let top = if earlier_on_top { first } else { 1 - first };
         self.head.order = self.head.order & !15 | top | (1 - top) << 2;
+        self.head.acted = 0;
+        self.head.flags &= !7;
     }
 
     pub(in crate::games::gladiatori) fn set_order(&mut self, order: [u8; 4]) {
