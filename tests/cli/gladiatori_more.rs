@@ -138,3 +138,30 @@ fn a_price_list_in_json() {
         .sum();
     assert_eq!(coins, 55);
 }
+
+/// Messages show what was typed, and every reason.
+#[test]
+fn messages_show_what_was_typed() {
+    let room = Room::new();
+    let duel = "gladiatori-duel --a secutor --b thraex --policy quantal(-1)";
+    room.gsim(duel)
+        .refused_with(&["--policy quantal(-1)", "`-1` is not a temperature"]);
+    room.gsim("gladiatori-arena --players 4 --teams 1,1,1,1")
+        .refused_with(&["--teams 1,1,1,1", "do not add up"]);
+    room.gsim("gladiatori-arena --players 2 --beasts dog@7")
+        .refused_with(&["--beasts dog@7", "turn 7"]);
+    room.gsim_words(&[
+        "gladiatori-builds",
+        "--check",
+        "9,9,9,9,9 items=sword_2_1,sword_3_0",
+    ])
+    .refused_with(&["over the budget", "share the symbol"]);
+    let told = room.gsim(
+        "gladiatori-arena --players 2 --teams 1,1 --beasts schedule --policies uniform_mix -n 16",
+    );
+    let told = told.good().out;
+    assert!(
+        told.starts_with("secutor, thraex together against beasts"),
+        "{told}"
+    );
+}
