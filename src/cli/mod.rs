@@ -97,7 +97,11 @@ pub fn main() -> ExitCode {
         use std::io::Write;
         // A closed stderr must not turn into a panic.
         let _ = writeln!(std::io::stderr(), "gsim: {}", plain(&error.to_string()));
-        error.exit_code()
+        // What a signal stopped is no failure of the machine.
+        match error {
+            Error::Runtime(_) if crate::playout::interrupted() => exit::INTERRUPTED,
+            error => error.exit_code(),
+        }
     });
     ExitCode::from(code)
 }

@@ -130,7 +130,10 @@ impl Labels {
                 .flat_map(|s| &s.values)
                 .all(|v| !v.is_finite() || text::width(&number(*v, *decimals), SIZE) + 4.0 <= room)
         };
+        // Where three decimals say nothing of any bar, the axis does.
+        let largest = series::numbers(all).fold(0.0, |most: f64, v| most.max(v.abs()));
         let decimals = match share {
+            true if largest < 0.001 => None,
             true => [3, 2].into_iter().find(fits),
             false => (telling(all)..=6).take(1).find(fits),
         };
@@ -162,4 +165,23 @@ impl Labels {
 
 fn number(value: f64, decimals: usize) -> String {
     crate::report::people::number(value, decimals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_that_would_all_read_zero_are_left_out() {
+        let labels = |largest: f64| {
+            let series = Series {
+                name: "loss".into(),
+                values: vec![0.0, largest],
+                intervals: None,
+            };
+            Labels::new(&[series], 100.0, true).decimals
+        };
+        assert_eq!(labels(0.000_000_7), None);
+        assert_eq!(labels(0.25), Some(3));
+    }
 }
