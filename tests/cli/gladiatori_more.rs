@@ -11,7 +11,7 @@ fn conclusions_are_asked_again() {
         "gladiatori-campaign --a secutor --b thraex --games 2 --policy uniform_mix -n 2",
         "gladiatori-duel --a secutor --b thraex --policy uniform_mix -n 16",
     ] {
-        let answer = room.json(&format!("{line} --sensitivity"));
+        let answer = room.json(&format!("{line} --sensitivity -q"));
         let rows = answer["tables"]["sensitivity"].as_array().expect("rows");
         let of = |sort: &str| rows.iter().filter(|r| r["sort"] == sort).count();
         assert_eq!((of("draw"), of("loadout")), (32, 32), "{line}");
@@ -74,7 +74,7 @@ fn all_players_against_beasts() {
 #[test]
 fn comparisons_have_a_ground() {
     let room = Room::new();
-    let line = "gladiatori-matrix --gladiators secutor;hoplomacus --policy quantal -n 64";
+    let line = "gladiatori-matrix --gladiators secutor;hoplomacus --policy quantal -n 64 -q";
     let duel = room.gsim(line).good().out;
     let arena = room.gsim(&format!("{line} --ground arena")).good().out;
     assert!(duel.contains("--ground arena") && arena.contains("one against one on the map"));
