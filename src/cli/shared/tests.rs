@@ -230,7 +230,7 @@ fn rules_and_data_are_resolved_with_the_flag_in_messages() {
     );
     assert_eq!(
         message("--data no/such.toml"),
-        "cannot read no/such.toml: no such file"
+        "--data no/such.toml: no such file"
     );
 }
 

@@ -176,7 +176,8 @@ fn single_keys_of_tables_are_replaced() {
 fn a_copy_of_the_whole_file_changes_nothing() {
     let embedded = ClashData::embedded().expect("valid");
     assert_eq!(overridden(ClashData::EMBEDDED).expect("valid"), embedded);
-    assert_eq!(overridden("").expect("valid"), embedded);
+    assert_eq!(overridden("schema = 1\n").expect("valid"), embedded);
+    assert!(overridden("").is_err());
 }
 
 #[test]
