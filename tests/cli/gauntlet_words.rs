@@ -156,7 +156,7 @@ fn smaller_questions_say_what_is_so() {
     room.gsim("gauntlet-swaps --games 1x")
         .refused_with(&["--games 1x", "5k"]);
     room.gsim("gauntlet --data nofile.toml")
-        .refused_with(&["--data nofile.toml", "cannot read"]);
+        .refused_with(&["--data nofile.toml: no such file"]);
 }
 
 #[test]
