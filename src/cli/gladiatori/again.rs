@@ -1,14 +1,17 @@
 //! `--sensitivity` of every question: the ways to ask again, and the answer asked in each of them.
 
 use super::common::{Setting, ready_made};
-use crate::cli::answer::remark;
+use crate::cli::answer::{progress, remark};
 use crate::cli::shared::Shared;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::numbers::Rules;
+use crate::playout::{Progress, Reporter, StoppedBy, meanwhile, on_interrupt};
 use crate::report::Findings;
 use crate::study::gladiatori::sensitivity::{self, Again};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 /// What is asked again, of whom, and how it is told.
 pub struct Asking<'a> {
@@ -37,7 +40,8 @@ pub fn ways<'f>(
     plan
 }
 
-/// Scores the candidates as they are and in every way, and adds what that comes to.
+/// Scores the candidates as they are and in every way, and adds what that comes to. After a signal no further setting is begun: the
+/// findings then stay without the study, and are marked as cut short.
 ///
 /// # Errors
 /// As `score`.
@@ -46,18 +50,71 @@ pub fn again(
     setting: &Setting,
     shared: &Shared,
     asking: Asking<'_>,
+    score: impl FnMut(&Data, Rules) -> Result<Vec<f64>>,
+) -> Result<()> {
+    let stop = on_interrupt()?;
+    if !stop.load(Ordering::Relaxed) {
+        remark(
+            &shared.output,
+            &format!("{} settings of what is assumed", asking.plan.len()),
+        );
+    }
+    asked_until(stop, f, setting, shared, asking, score)
+}
+
+/// As [`again`], until `stop` is true.
+fn asked_until(
+    stop: &AtomicBool,
+    f: &mut Findings,
+    setting: &Setting,
+    shared: &Shared,
+    asking: Asking<'_>,
     mut score: impl FnMut(&Data, Rules) -> Result<Vec<f64>>,
 ) -> Result<()> {
-    let base = score(&setting.data, setting.rules)?;
-    let n = asking.plan.len();
-    remark(&shared.output, &format!("{n} settings of what is assumed"));
-    let asked = sensitivity::ask_again(
-        &setting.data,
-        &setting.switches,
-        &asking.plan,
-        |data, switches, _| score(data, Rules::new(data, switches)?),
-    )?;
-    sensitivity::add(f, &setting.data, asking.names, &base, &asked, asking.what);
-    f.notes.push(asking.note);
+    let n = asking.plan.len() as u64;
+    let (done, begun) = (AtomicU64::new(0), Instant::now());
+    let reporter = Reporter::new(progress(&shared.output)).counting("settings");
+    let tell = || reporter.update(done.load(Ordering::Relaxed), n, begun.elapsed());
+    // What a signal stopped half-way is no score.
+    let mut whole = |data: &Data, rules| {
+        let scores = match stop.load(Ordering::Relaxed) {
+            true => Ok(Vec::new()),
+            false => score(data, rules),
+        };
+        match stop.load(Ordering::Relaxed) {
+            true => Err(Error::runtime("interrupted")),
+            false => scores,
+        }
+    };
+    let asked = meanwhile(tell, true, || {
+        let base = whole(&setting.data, setting.rules)?;
+        let asked = sensitivity::ask_again(
+            &setting.data,
+            &setting.switches,
+            &asking.plan,
+            |data, switches, _| {
+                let scores = whole(data, Rules::new(data, switches)?)?;
+                done.fetch_add(1, Ordering::Relaxed);
+                Ok(scores)
+            },
+        )?;
+        Ok((base, asked))
+    });
+    reporter.finish();
+    match asked {
+        Ok((base, asked)) => {
+            sensitivity::add(f, &setting.data, asking.names, &base, &asked, asking.what);
+            f.notes.push(asking.note);
+        }
+        Err(_) if stop.load(Ordering::Relaxed) => {
+            f.question.complete = false;
+            f.question.stopped_by = Some(StoppedBy::Interrupt.name().into());
+            f.notes.push(format!(
+                "The sensitivity study was interrupted after {} of {n} settings; nothing of it is shown.",
+                done.load(Ordering::Relaxed)
+            ));
+        }
+        Err(error) => return Err(error),
+    }
     Ok(())
 }
