@@ -118,3 +118,49 @@ fn asked_until(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::answer::{CommandLine, code};
+    use crate::cli::exit;
+
+    /// What is found if a signal comes while the base (1) or a setting (2 and more) is scored, or before (0); and how many were scored.
+    fn stopped_in(number: u64) -> (Findings, u64) {
+        let shared = Shared::silent();
+        let setting = Setting::read(&shared, None).unwrap();
+        let line = CommandLine::new("gladiatori-duel");
+        let frame = setting.frame("gladiatori-duel", &line, &shared, Vec::new());
+        let mut found = frame.findings(None);
+        let names = ["a".to_string(), "b".to_string()];
+        let asking = Asking {
+            plan: ways(&setting, &shared, &["hp."], &[], []),
+            names: &names,
+            what: "victory points",
+            note: "asked again".into(),
+        };
+        let (stop, mut scored) = (AtomicBool::new(number == 0), 0);
+        asked_until(&stop, &mut found, &setting, &shared, asking, |_, _| {
+            scored += 1;
+            stop.store(scored == number, Ordering::Relaxed);
+            Ok(vec![1.0, -1.0])
+        })
+        .unwrap();
+        (found, scored)
+    }
+
+    #[test]
+    fn after_a_signal_no_setting_is_begun() {
+        for number in [0, 1, 3] {
+            let (found, scored) = stopped_in(number);
+            assert_eq!(scored, number);
+            assert!(!found.question.complete && found.tables.is_empty());
+            assert_eq!(code(&found), exit::INTERRUPTED);
+            let told = format!("interrupted after {} of", number.saturating_sub(2));
+            assert!(found.notes.iter().any(|n| n.contains(&told)), "{told}");
+        }
+        let (found, scored) = stopped_in(u64::MAX);
+        assert!(scored > 3 && found.question.complete);
+        assert_eq!(code(&found), exit::DONE);
+    }
+}
