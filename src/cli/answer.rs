@@ -167,7 +167,7 @@ pub fn style(output: &Output) -> Style {
 }
 
 /// How progress is shown, if it is.
-fn progress(output: &Output) -> ProgressMode {
+pub fn progress(output: &Output) -> ProgressMode {
     match output.quiet {
         true => ProgressMode::None,
         false => output.progress,
@@ -181,7 +181,16 @@ pub fn exact(shared: &Shared, find: impl FnOnce() -> Result<Findings>) -> Result
     let findings = find()?;
     drop(waiting);
     deliver(&findings, &shared.output)?;
-    Ok(exit::DONE)
+    Ok(code(&findings))
+}
+
+/// The exit code of an answer that is out: that of an interruption where a signal cut it short.
+pub fn code(findings: &Findings) -> u8 {
+    let by = findings.question.stopped_by.as_deref();
+    match by == Some(StoppedBy::Interrupt.name()) {
+        true => exit::INTERRUPTED,
+        false => exit::DONE,
+    }
 }
 
 /// A sampled answer. `half_width` is the anytime-valid half-width of the question's headline figure; `find` turns
@@ -273,7 +282,10 @@ pub fn sampled<E: Experiment>(
     if let Some(path) = saved? {
         remark(&shared.output, &format!("wrote {path}"));
     }
-    finished(&run)
+    match finished(&run)? {
+        exit::DONE => Ok(code(&findings)),
+        other => Ok(other),
+    }
 }
 
 /// Whether a tally file was left by an interrupted run, which the same command then goes on with.

@@ -10,6 +10,7 @@ pub mod game;
 mod gauntlet;
 mod gladiatori;
 mod one_line;
+mod patience;
 pub mod shared;
 mod text_only;
 

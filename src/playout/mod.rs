@@ -34,6 +34,7 @@ pub use experiment::{Block, Experiment, Tally};
 pub use header::{Header, Identity};
 pub use interrupt::{interrupted, on_interrupt};
 pub use merge::{Allow, Merged, belong_together, merge};
+pub(crate) use progress::meanwhile;
 pub use progress::{Progress, ProgressMode, Reporter, Waiting};
 pub use run::{Plan, Run, Snapshot, StoppedBy, run, run_until};
 pub use shard::Shard;

@@ -117,7 +117,7 @@ fn wait_with_lines(
 }
 
 /// Does some work, and meanwhile lets `tell` be called every second, if that is `wanted`: a block of playouts may take long.
-pub(super) fn meanwhile<T>(tell: impl Fn() + Sync, wanted: bool, work: impl FnOnce() -> T) -> T {
+pub(crate) fn meanwhile<T>(tell: impl Fn() + Sync, wanted: bool, work: impl FnOnce() -> T) -> T {
     if !wanted {
         return work();
     }

@@ -7,6 +7,7 @@ use super::training::{
 };
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::exit;
+use crate::cli::patience::prompt;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::gladiatori::board::Board;
@@ -92,14 +93,16 @@ impl GladiatoriBuilds {
         }
         answer::check_reports(&self.shared.output)?;
         let ring = Ring::new(self.shared.threads, self.shared.seed())?.on(board);
-        let (mut found, finalists) = findings(&asked, &frame, &ring, &|text| {
-            remark(&self.shared.output, text)
-        });
-        if self.sensitivity {
-            self.again(&setting, &asked, &ring, &finalists, &mut found)?;
-        }
+        let found = prompt(|| {
+            let say = |text: &str| remark(&self.shared.output, text);
+            let (mut found, finalists) = findings(&asked, &frame, &ring, &say);
+            if self.sensitivity {
+                self.again(&setting, &asked, &ring, &finalists, &mut found)?;
+            }
+            Ok(found)
+        })?;
         answer::deliver(&found, &self.shared.output)?;
-        Ok(exit::DONE)
+        Ok(answer::code(&found))
     }
 
     /// The final under everything assumed.

@@ -338,8 +338,9 @@ impl Mergeable for GladiatoriCampaign {
     fn merge(&self, join: &Join) -> Result<u8> {
         let r = self.resolve()?;
         let run = join.run(&r.identity, &r.career)?;
-        answer::deliver(&self.find(&r, &run)?, &join.output)?;
-        Ok(crate::cli::exit::DONE)
+        let found = self.find(&r, &run)?;
+        answer::deliver(&found, &join.output)?;
+        Ok(answer::code(&found))
     }
 }
 

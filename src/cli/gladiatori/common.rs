@@ -8,7 +8,7 @@ use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::{Arts, Brain};
-use crate::playout::{Identity, Plan};
+use crate::playout::{Identity, Plan, on_interrupt};
 use crate::report::Guess;
 use crate::scenario::{Guesses, Source, Switches, did_you_mean};
 use crate::study::gladiatori::Frame;
@@ -131,10 +131,11 @@ pub fn identity(name: &str, setting: &Setting, shared: &Shared, line: &CommandLi
     }
 }
 
-/// A run of so many playouts for one setting of a sensitivity run.
+/// A run of so many playouts for one setting of a sensitivity run, which a signal stops.
 pub fn plan(shared: &Shared, n: u64) -> Plan<'_> {
     Plan {
         threads: shared.threads,
+        interrupt: on_interrupt().ok(),
         ..Plan::new(n, shared.seed())
     }
 }

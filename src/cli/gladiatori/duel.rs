@@ -7,6 +7,7 @@ use super::common::{
 };
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
+use crate::cli::patience::prompt;
 use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::gladiatori::duel::{DuelQuestion, First};
@@ -111,7 +112,7 @@ impl GladiatoriDuel {
                     "{flag}: nothing in this duel varies, it is a single game; leave the flag out or give a policy that mixes, such as quantal"
                 )));
             }
-            return answer::exact(&self.shared, || self.find(&resolved, None));
+            return answer::exact(&self.shared, || prompt(|| self.find(&resolved, None)));
         }
         if self.shared.method == MethodChoice::Exact {
             return Err(Error::usage(
@@ -342,8 +343,9 @@ impl Mergeable for GladiatoriDuel {
     fn merge(&self, join: &Join) -> Result<u8> {
         let resolved = self.resolve()?;
         let run = join.run(&resolved.identity, &resolved.question)?;
-        answer::deliver(&self.find(&resolved, Some(&run))?, &join.output)?;
-        Ok(crate::cli::exit::DONE)
+        let found = self.find(&resolved, Some(&run))?;
+        answer::deliver(&found, &join.output)?;
+        Ok(answer::code(&found))
     }
 }
 

@@ -4,6 +4,7 @@ use super::again::{Asking, again, ways};
 use super::common::{DUEL_READINGS, Setting, brain, fight_prefixes, identity, shown};
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
+use crate::cli::patience::prompt;
 use crate::cli::shared::Shared;
 use crate::error::{Error, Result};
 use crate::games::gladiatori::cards::{ACTIONS, Kind};
@@ -115,7 +116,7 @@ impl GladiatoriExchange {
         self.shared.validate()?;
         let resolved = self.resolve()?;
         if !self.shared.samples() {
-            return answer::exact(&self.shared, || self.find(&resolved, None));
+            return answer::exact(&self.shared, || prompt(|| self.find(&resolved, None)));
         }
         if self.shared.target_error.is_some() {
             return Err(Error::usage(
@@ -127,7 +128,7 @@ impl GladiatoriExchange {
             &resolved.identity,
             &resolved.asked.exchanges,
             &|_| f64::INFINITY,
-            |run| self.find(&resolved, Some(run)),
+            |run| prompt(|| self.find(&resolved, Some(run))),
         )
     }
 
@@ -406,8 +407,9 @@ impl Mergeable for GladiatoriExchange {
     fn merge(&self, join: &Join) -> Result<u8> {
         let resolved = self.resolve()?;
         let run = join.run(&resolved.identity, &resolved.asked.exchanges)?;
-        answer::deliver(&self.find(&resolved, Some(&run))?, &join.output)?;
-        Ok(crate::cli::exit::DONE)
+        let found = self.find(&resolved, Some(&run))?;
+        answer::deliver(&found, &join.output)?;
+        Ok(answer::code(&found))
     }
 }
 

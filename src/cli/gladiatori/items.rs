@@ -6,7 +6,7 @@ use super::training::{
     BASE, fighters, frame, games, ground, grounded, many_runs, must_mix, policy,
 };
 use crate::cli::answer::{self, CommandLine, remark};
-use crate::cli::exit;
+use crate::cli::patience::prompt;
 use crate::cli::shared::Shared;
 use crate::error::Result;
 use crate::games::gladiatori::board::Board;
@@ -63,9 +63,9 @@ impl GladiatoriItems {
         many_runs(&self.shared, NAME, false)?;
         let (setting, asked, frame, board) = self.resolve()?;
         answer::check_reports(&self.shared.output)?;
-        let found = self.find(&setting, &asked, &frame, board)?;
+        let found = prompt(|| self.find(&setting, &asked, &frame, board))?;
         answer::deliver(&found, &self.shared.output)?;
-        Ok(exit::DONE)
+        Ok(answer::code(&found))
     }
 
     fn resolve(&self) -> Result<(Setting, Asked, Frame, Option<Board>)> {

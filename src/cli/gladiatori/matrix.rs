@@ -5,7 +5,7 @@ use super::training::{
     Cast, contest_again, fighters, frame, games, ground, grounded, many_runs, must_mix, policy,
 };
 use crate::cli::answer::{self, CommandLine, remark};
-use crate::cli::exit;
+use crate::cli::patience::prompt;
 use crate::cli::shared::Shared;
 use crate::error::Result;
 use crate::games::gladiatori::board::Board;
@@ -83,8 +83,9 @@ impl GladiatoriMatrix {
         many_runs(&self.shared, NAME, false)?;
         let resolved = self.resolve()?;
         answer::check_reports(&self.shared.output)?;
-        answer::deliver(&self.find(&resolved)?, &self.shared.output)?;
-        Ok(exit::DONE)
+        let found = prompt(|| self.find(&resolved))?;
+        answer::deliver(&found, &self.shared.output)?;
+        Ok(answer::code(&found))
     }
 
     fn resolve(&self) -> Result<Resolved> {

@@ -12,7 +12,7 @@ use super::draws::Even;
 use super::duel::{First, end_of};
 use super::game::Game;
 use super::numbers::Rules;
-use super::policy::Brain;
+use super::policy::{Brain, most_in_block};
 use super::rules::Play;
 use super::sheet::Sheet;
 use super::shop::spend;
@@ -23,6 +23,7 @@ use crate::chance::Chance;
 use crate::playout::{self, Block, Experiment};
 use crate::stats::Moments;
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
 
 /// Most games of a campaign.
 pub const MOST_GAMES: usize = 20;
@@ -160,28 +161,10 @@ impl Career {
     }
 }
 
-impl Experiment for Career {
-    type Tally = Careers;
-    const BLOCK: u32 = 32;
-
-    fn domain(&self) -> &str {
-        "gladiatori-campaign"
-    }
-
-    fn empty(&self) -> Careers {
-        let games = self.games.clamp(1, MOST_GAMES);
-        let seats = self.builds.len();
-        let zeros = || vec![vec![0; games]; seats];
-        Careers {
-            campaigns: 0,
-            grown: vec![vec![Moments::new(); games]; seats],
-            won: zeros(),
-            lost: zeros(),
-        }
-    }
-
-    fn play(&self, block: &Block, tally: &mut Careers) {
-        let mut chance = Even::new(block.seed, self.domain(), block.index);
+impl Career {
+    /// Plays the first `count` campaigns of a block; false if it was given up half-way.
+    fn campaigns(&self, stop: Option<&AtomicBool>, block: &Block, tally: &mut Careers) -> bool {
+        let mut chance = Even::new(block.seed, self.domain(), block.index).until(stop);
         for j in block.first..block.first + u64::from(block.count) {
             tally.campaigns += 1;
             let mut builds = self.builds.clone();
@@ -200,6 +183,9 @@ impl Experiment for Career {
                     });
                 }
                 let (end, log) = self.game(&sheets, j + game as u64, &mut chance);
+                if chance.is_stopped() {
+                    return false;
+                }
                 for side in 0..builds.len() {
                     let won = end.shares[side] == 12;
                     tally.won[side][game] += u64::from(won);
@@ -213,6 +199,40 @@ impl Experiment for Career {
                 }
             }
         }
+        true
+    }
+}
+
+impl Experiment for Career {
+    type Tally = Careers;
+    const BLOCK: u32 = 32;
+
+    fn block_size(&self) -> u32 {
+        most_in_block(&self.brains).unwrap_or(Self::BLOCK)
+    }
+
+    fn domain(&self) -> &str {
+        "gladiatori-campaign"
+    }
+
+    fn empty(&self) -> Careers {
+        let games = self.games.clamp(1, MOST_GAMES);
+        let seats = self.builds.len();
+        let zeros = || vec![vec![0; games]; seats];
+        Careers {
+            campaigns: 0,
+            grown: vec![vec![Moments::new(); games]; seats],
+            won: zeros(),
+            lost: zeros(),
+        }
+    }
+
+    fn play(&self, block: &Block, tally: &mut Careers) {
+        self.campaigns(None, block, tally);
+    }
+
+    fn play_unless(&self, stop: &AtomicBool, block: &Block, tally: &mut Careers) -> bool {
+        self.campaigns(most_in_block(&self.brains).map(|_| stop), block, tally)
     }
 }
 

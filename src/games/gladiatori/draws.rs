@@ -3,6 +3,7 @@
 use crate::chance::{Chance, Dist, Lane, Outcome, Stream};
 use std::fmt;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Two dice in the order in which they were rolled; the second is 0 where one is rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,18 +65,26 @@ pub fn inner_seed() -> &'static Dist<u16> {
 /// Draws from the streams of one block, as [`crate::chance::Sample`] does, but even distributions, which are nearly all that
 /// this game asks for, straight from a word: a uniform integer by multiplication and rejection, without bias.
 #[derive(Debug, Clone)]
-pub struct Even {
+pub struct Even<'a> {
     main: Stream,
     fallback: Stream,
+    stop: Option<&'a AtomicBool>,
 }
 
-impl Even {
+impl<'a> Even<'a> {
     /// The source of block `block` of a run.
     pub fn new(seed: u64, domain: &str, block: u64) -> Self {
         Self {
             main: Stream::new(seed, domain, block, Lane::Main),
             fallback: Stream::new(seed, domain, block, Lane::Fallback),
+            stop: None,
         }
+    }
+
+    /// The same draws, of which nobody waits for any once `stop` is true.
+    #[must_use]
+    pub fn until(self, stop: Option<&'a AtomicBool>) -> Self {
+        Self { stop, ..self }
     }
 
     /// The rare case, kept out of the way of the other.
@@ -86,7 +95,7 @@ impl Even {
     }
 }
 
-impl Chance for Even {
+impl Chance for Even<'_> {
     #[inline(always)]
     fn draw<T: Outcome>(&mut self, _site: &'static str, dist: &Dist<T>) -> T {
         let n = dist.len() as u64;
@@ -94,6 +103,10 @@ impl Chance for Even {
             return dist.outcome(self.main.below(n) as usize);
         }
         self.uneven(dist)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 

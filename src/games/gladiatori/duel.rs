@@ -2,19 +2,20 @@
 
 use super::board::Board;
 use super::draws::Even;
+pub use super::end::end_of;
 use super::game::Game;
 use super::market::{Deal, Market};
 use super::numbers::Rules;
-use super::policy::Brain;
+use super::policy::{Brain, most_in_block};
 use super::rules::Play;
 use super::sheet::Sheet;
-use super::state::{Arena, BeastKind, Duel, State};
+use super::state::{Arena, BeastKind, Duel};
 use super::tally::{End, Log, Tally};
 use super::watch::Watch;
 use crate::chance::Chance;
 use crate::error::{Error, Result};
 use crate::playout::{Block, Experiment};
-use std::hash::{Hash, Hasher};
+use std::sync::atomic::AtomicBool;
 
 /// Who starts on top of the stack of discs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,70 +39,6 @@ impl First {
             *slot = (first + i as u8) % seats;
         }
         order
-    }
-}
-
-/// A cheap fingerprint, the same in every run: whether two things are alike.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Print(u64);
-
-impl Hasher for Print {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    #[inline]
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(n.into());
-    }
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(n.into());
-    }
-    #[inline]
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-    fn write_i16(&mut self, n: i16) {
-        self.write_u64(n as u16 as u64);
-    }
-}
-
-/// What an end means.
-#[inline]
-pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>) -> End {
-    let mut vp = [0; 4];
-    let mut alive = 0;
-    let mut hexes = [0; 4];
-    for (seat, g) in st.g.iter().enumerate() {
-        vp[seat] = g.vp;
-        hexes[seat] = g.hex;
-        alive |= u8::from(g.alive()) << seat;
-    }
-    let mut hasher = Print(0);
-    for g in &st.g {
-        g.words().into_iter().for_each(|w| hasher.write_u64(w));
-    }
-    if B > 0 {
-        st.beasts.hash(&mut hasher);
-    }
-    st.head().hash(&mut hasher);
-    End {
-        vp,
-        alive,
-        shares: game.shares(st),
-        turns: st.turn(),
-        hexes,
-        print: hasher.finish(),
     }
 }
 
@@ -163,29 +100,17 @@ impl DuelQuestion {
 
     /// Replays playout `j` of a run to a listener.
     pub fn replay<W: Watch>(&self, seed: u64, j: u64, watch: &mut W) -> Duel {
-        let block = j / u64::from(Self::BLOCK);
-        let mut chance = Even::new(seed, DUEL_DOMAIN, block);
-        for earlier in block * u64::from(Self::BLOCK)..j {
+        let size = u64::from(self.block_size());
+        let mut chance = Even::new(seed, DUEL_DOMAIN, j / size);
+        for earlier in j / size * size..j {
             self.play_one(earlier, &mut chance, &mut super::watch::Deaf);
         }
         self.play_one(j, &mut chance, watch)
     }
-}
 
-impl Experiment for DuelQuestion {
-    type Tally = Tally;
-    const BLOCK: u32 = 512;
-
-    fn domain(&self) -> &str {
-        DUEL_DOMAIN
-    }
-
-    fn empty(&self) -> Tally {
-        Tally::new(2)
-    }
-
-    fn play(&self, block: &Block, tally: &mut Tally) {
-        let mut chance = Even::new(block.seed, DUEL_DOMAIN, block.index);
+    /// Plays the first `count` games of a block; false if it was given up half-way.
+    fn games(&self, stop: Option<&AtomicBool>, block: &Block, tally: &mut Tally) -> bool {
+        let mut chance = Even::new(block.seed, DUEL_DOMAIN, block.index).until(stop);
         let plain = self.brains[0]
             .plain()
             .zip(self.brains[1].plain())
@@ -209,6 +134,9 @@ impl Experiment for DuelQuestion {
                 }
                 None => self.play_one(j, &mut chance, &mut log),
             };
+            if chance.is_stopped() {
+                return false;
+            }
             tally.add(
                 &end_of(&self.game, &st),
                 &log,
@@ -216,6 +144,32 @@ impl Experiment for DuelQuestion {
                 self.first.order(j, 2)[0],
             );
         }
+        true
+    }
+}
+
+impl Experiment for DuelQuestion {
+    type Tally = Tally;
+    const BLOCK: u32 = 512;
+
+    fn block_size(&self) -> u32 {
+        most_in_block(&self.brains).unwrap_or(Self::BLOCK)
+    }
+
+    fn domain(&self) -> &str {
+        DUEL_DOMAIN
+    }
+
+    fn empty(&self) -> Tally {
+        Tally::new(2)
+    }
+
+    fn play(&self, block: &Block, tally: &mut Tally) {
+        self.games(None, block, tally);
+    }
+
+    fn play_unless(&self, stop: &AtomicBool, block: &Block, tally: &mut Tally) -> bool {
+        self.games(most_in_block(&self.brains).map(|_| stop), block, tally)
     }
 }
 
@@ -409,18 +363,46 @@ impl ArenaQuestion {
     /// Replays playout `j` of a run to a listener.
     pub fn replay<W: Watch>(&self, seed: u64, j: u64, watch: &mut W) -> Arena {
         let game = self.game();
-        let block = j / u64::from(Self::BLOCK);
-        let mut chance = Even::new(seed, ARENA_DOMAIN, block);
-        for earlier in block * u64::from(Self::BLOCK)..j {
+        let size = u64::from(self.block_size());
+        let mut chance = Even::new(seed, ARENA_DOMAIN, j / size);
+        for earlier in j / size * size..j {
             self.play_one(&game, earlier, &mut chance, &mut super::watch::Deaf);
         }
         self.play_one(&game, j, &mut chance, watch)
+    }
+
+    /// Plays the first `count` games of a block; false if it was given up half-way.
+    fn games(&self, stop: Option<&AtomicBool>, block: &Block, tally: &mut Tally) -> bool {
+        let game = self.game();
+        let mut chance = Even::new(block.seed, ARENA_DOMAIN, block.index).until(stop);
+        for j in 0..u64::from(block.count) {
+            let mut log = Log::default();
+            let j = block.first + j;
+            let (end, deal) = self.played(&game, j, &mut chance, &mut log);
+            if chance.is_stopped() {
+                return false;
+            }
+            if let Some(deal) = deal {
+                tally.add_deal(&end, &deal);
+            }
+            tally.add(
+                &end,
+                &log,
+                self.rules.n.permanent_death_at,
+                self.first.order(j, self.sheets.len() as u8)[0],
+            );
+        }
+        true
     }
 }
 
 impl Experiment for ArenaQuestion {
     type Tally = Tally;
     const BLOCK: u32 = 64;
+
+    fn block_size(&self) -> u32 {
+        most_in_block(&self.brains).unwrap_or(Self::BLOCK)
+    }
 
     fn domain(&self) -> &str {
         ARENA_DOMAIN
@@ -432,21 +414,10 @@ impl Experiment for ArenaQuestion {
     }
 
     fn play(&self, block: &Block, tally: &mut Tally) {
-        let game = self.game();
-        let mut chance = Even::new(block.seed, ARENA_DOMAIN, block.index);
-        for j in 0..u64::from(block.count) {
-            let mut log = Log::default();
-            let j = block.first + j;
-            let (end, deal) = self.played(&game, j, &mut chance, &mut log);
-            if let Some(deal) = deal {
-                tally.add_deal(&end, &deal);
-            }
-            tally.add(
-                &end,
-                &log,
-                self.rules.n.permanent_death_at,
-                self.first.order(j, self.sheets.len() as u8)[0],
-            );
-        }
+        self.games(None, block, tally);
+    }
+
+    fn play_unless(&self, stop: &AtomicBool, block: &Block, tally: &mut Tally) -> bool {
+        self.games(most_in_block(&self.brains).map(|_| stop), block, tally)
     }
 }

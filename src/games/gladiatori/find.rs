@@ -11,7 +11,7 @@ fn search(
     (seed, domain, size): (u64, &str, u64),
     from: u64,
     most: u64,
-    mut play: impl FnMut(u64, &mut Even) -> (End, Log),
+    mut play: impl FnMut(u64, &mut Even<'_>) -> (End, Log),
     mut holds: impl FnMut(&End, &Log) -> bool,
 ) -> Option<u64> {
     let mut j = from / size * size;
@@ -37,12 +37,12 @@ impl DuelQuestion {
         most: u64,
         holds: impl FnMut(&End, &Log) -> bool,
     ) -> Option<u64> {
-        let play = |j, chance: &mut Even| {
+        let play = |j, chance: &mut Even<'_>| {
             let mut log = Log::default();
             let st = self.play_one(j, chance, &mut log);
             (end_of(&self.game, &st), log)
         };
-        let stream = (seed, DUEL_DOMAIN, u64::from(Self::BLOCK));
+        let stream = (seed, DUEL_DOMAIN, u64::from(self.block_size()));
         search(stream, from, most, play, holds)
     }
 }
@@ -57,12 +57,12 @@ impl ArenaQuestion {
         holds: impl FnMut(&End, &Log) -> bool,
     ) -> Option<u64> {
         let game = self.game();
-        let play = |j, chance: &mut Even| {
+        let play = |j, chance: &mut Even<'_>| {
             let mut log = Log::default();
             let end = self.played(&game, j, chance, &mut log).0;
             (end, log)
         };
-        let stream = (seed, ARENA_DOMAIN, u64::from(Self::BLOCK));
+        let stream = (seed, ARENA_DOMAIN, u64::from(self.block_size()));
         search(stream, from, most, play, holds)
     }
 }

@@ -38,6 +38,7 @@ pub mod data;
 pub mod decision;
 pub mod draws;
 pub mod duel;
+mod end;
 pub mod exact;
 pub mod exchange;
 pub mod fighter;

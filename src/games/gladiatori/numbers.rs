@@ -391,7 +391,7 @@ impl Rules {
 
     /// A fingerprint of all of it, the same in every run.
     pub fn print(&self) -> u64 {
-        let mut print = super::duel::Print::default();
+        let mut print = super::end::Print::default();
         std::hash::Hash::hash(self, &mut print);
         std::hash::Hasher::finish(&print)
     }

@@ -6,6 +6,7 @@ use crate::games::gladiatori::cards::{ACTIONS, Cards};
 use crate::games::gladiatori::decision::Policy;
 use crate::games::gladiatori::draws::Even;
 use crate::games::gladiatori::game::Game;
+use crate::games::gladiatori::policy::{Brain, most_in_block};
 use crate::games::gladiatori::rules::Play;
 use crate::games::gladiatori::sheet::Sheet;
 use crate::games::gladiatori::state::{Duel, Gladiator};
@@ -13,6 +14,7 @@ use crate::games::gladiatori::values::Item;
 use crate::games::gladiatori::watch::{Blow, Watch};
 use crate::playout::{Block, Experiment};
 use num_traits::Zero;
+use std::sync::atomic::AtomicBool;
 
 /// How one exchange came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -164,9 +166,35 @@ pub struct Exchanges<P> {
     pub policies: [P; 2],
 }
 
-impl<P: Policy + Sync> Experiment for Exchanges<P> {
+impl Exchanges<Brain> {
+    /// Plays the first `count` exchanges of a block; false if it was given up half-way.
+    fn exchanges(&self, stop: Option<&AtomicBool>, block: &Block, tally: &mut [u64]) -> bool {
+        let mut chance = Even::new(block.seed, self.domain(), block.index).until(stop);
+        let policies = [&self.policies[0], &self.policies[1]];
+        for _ in 0..block.count {
+            let r = self.bout.play(policies, &mut chance);
+            if chance.is_stopped() {
+                return false;
+            }
+            let d = u64::from(r.damage);
+            for (s, v) in tally
+                .iter_mut()
+                .zip([r.attack.into(), r.hit.into(), d, d * d])
+            {
+                *s += v;
+            }
+        }
+        true
+    }
+}
+
+impl Experiment for Exchanges<Brain> {
     type Tally = Vec<u64>;
     const BLOCK: u32 = 1024;
+
+    fn block_size(&self) -> u32 {
+        most_in_block(&self.policies).unwrap_or(Self::BLOCK)
+    }
 
     fn domain(&self) -> &str {
         "gladiatori-exchange"
@@ -177,17 +205,11 @@ impl<P: Policy + Sync> Experiment for Exchanges<P> {
     }
 
     fn play(&self, block: &Block, tally: &mut Vec<u64>) {
-        let mut chance = Even::new(block.seed, self.domain(), block.index);
-        let policies = [&self.policies[0], &self.policies[1]];
-        for _ in 0..block.count {
-            let r = self.bout.play(policies, &mut chance);
-            let d = u64::from(r.damage);
-            for (s, v) in tally
-                .iter_mut()
-                .zip([r.attack.into(), r.hit.into(), d, d * d])
-            {
-                *s += v;
-            }
-        }
+        self.exchanges(None, block, tally);
+    }
+
+    fn play_unless(&self, stop: &AtomicBool, block: &Block, tally: &mut Vec<u64>) -> bool {
+        let stop = most_in_block(&self.policies).map(|_| stop);
+        self.exchanges(stop, block, tally)
     }
 }

@@ -111,6 +111,16 @@ impl Brain {
     }
 }
 
+/// Playouts in a block where one of these policies takes long over a decision, a power of two; their playouts may be given up half-way.
+pub fn most_in_block(brains: &[Brain]) -> Option<u32> {
+    let most = |b: &Brain| match b.plan {
+        Plan::Search(..) => Some(1),
+        Plan::Equilibrium(_) => Some(8),
+        _ => None,
+    };
+    brains.iter().filter_map(most).min()
+}
+
 /// An attack at hand.
 fn attack(card: CardUse, combat: Cards, foe: Foe) -> Act {
     Act {

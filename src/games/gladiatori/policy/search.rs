@@ -388,6 +388,10 @@ fn searched<const N: usize, const B: usize, C: Chance>(
             Search::Ismcts => budget.max(n as u32),
         };
         for i in 0..rounds {
+            if chance.is_stopped() {
+                // Nobody waits for the choice.
+                break;
+            }
             let mut st: State<N, B> = view.possible(|o| deal(o, &mut inner));
             tree.borrow_mut().begin();
             let chosen = match search {

@@ -2,7 +2,7 @@
 //! opponent: attack (D), answer (F, G), Offense and Blood (H), Guard and Speed (I).
 //!
 //! Both sides see the exchange as it stood before anybody committed, so that one solution serves all its steps. It is solved
-//! to a gap of 0.02 (exploitability 0.01); solutions are kept by what they depend on. What the solution has no place for is
+//! to a gap of 0.02 (exploitability 0.01); solutions are kept by what they depend on. Where nobody waits any longer, none is made. What the solution has no place for is
 //! answered by the best reply: a Surprised defender, an answer of known kind, a beast. A row card that can be paid counts as
 //! one in hand; its Blood has no price.
 
@@ -160,6 +160,9 @@ pub(super) fn attack<C: Chance>(
     heat: Heat,
     chance: &mut C,
 ) -> Option<Act> {
+    if chance.is_stopped() {
+        return None;
+    }
     let g = view.own();
     let hand = g.hand();
     let row = if hand.set & ACTIONS & !Kind::Movement.card() == 0 {
@@ -201,6 +204,9 @@ pub(super) fn press<C: Chance>(
     heat: Heat,
     chance: &mut C,
 ) -> (bool, u8) {
+    if chance.is_stopped() {
+        return quantal::press(view, reveal, heat, chance);
+    }
     let g = view.own();
     let row = (reveal.note == RE_USED).then_some(reveal.kind);
     let mut hand = g.hand().plus(reveal.combat);
@@ -290,7 +296,8 @@ pub(super) fn defend<C: Chance>(
     heat: Heat,
     chance: &mut C,
 ) -> Option<Defend> {
-    let (Foe::Gladiator(seat), None) = (threat.foe, threat.value) else {
+    let (Foe::Gladiator(seat), None, false) = (threat.foe, threat.value, chance.is_stopped())
+    else {
         return quantal::defend(view, threat, heat, chance);
     };
     let g = view.own();

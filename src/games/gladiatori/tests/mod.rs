@@ -6,6 +6,7 @@ mod effects;
 mod ledger;
 mod peek;
 mod phases;
+mod slow;
 mod solved;
 mod steps;
 mod twin;

@@ -231,7 +231,7 @@ pub(super) fn duel_stat(s: &Setting, i: &Inputs) -> Result<Values> {
     let q = question(s, i)?;
     let games = i.int_or("games", 10_000)?.clamp(1, 10_000_000) as u64;
     let mut t: Tally = q.empty();
-    let block = u64::from(DuelQuestion::BLOCK);
+    let block = u64::from(q.block_size());
     for index in 0..games.div_ceil(block) {
         let count = block.min(games - index * block) as u32;
         q.play(
