@@ -164,4 +164,8 @@ fn messages_show_what_was_typed() {
         told.starts_with("secutor, thraex together against beasts"),
         "{told}"
     );
+    room.gsim("gladiatori-builds --budget 150").refused_with(&[
+        "--budget 150",
+        "no build can spend more than",
+    ]);
 }

@@ -11,6 +11,7 @@ use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::gladiatori::board::Board;
 use crate::games::gladiatori::build::Build;
+use crate::games::gladiatori::count::most;
 use crate::games::gladiatori::fighter::{Fighter, training};
 use crate::games::gladiatori::sheet::{Sheet, item_pair};
 use crate::report::{self, Findings, Format, Table};
@@ -157,8 +158,16 @@ impl GladiatoriBuilds {
         let setting = Setting::read(&self.shared, None)?;
         let (brain, says) = policy(self.policy.as_deref())?;
         let exact = self.shared.method == MethodChoice::Exact;
+        let training = training(&setting.data, &setting.rules, self.budget);
         if !exact {
             must_mix(&brain, &says)?;
+            let most = most(&training);
+            if u16::from(self.budget) > most {
+                return Err(Error::usage(format!(
+                    "--budget {}: candidates spend every coin, and no build can spend more than {most}",
+                    self.budget
+                )));
+            }
         }
         let ids: Vec<&str> = self.items.split(',').map(str::trim).collect();
         let items = item_pair(&setting.data, &ids)
@@ -226,7 +235,7 @@ impl GladiatoriBuilds {
         grounded(&mut frame, &setting, board.is_some());
         let asked = Asked {
             rules: setting.rules,
-            training: training(&setting.data, &setting.rules, self.budget),
+            training,
             items,
             pool,
             brain,
