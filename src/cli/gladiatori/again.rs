@@ -8,7 +8,7 @@ use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::numbers::Rules;
 use crate::report::Findings;
-use crate::study::gladiatori::sensitivity::{self, Again};
+use crate::study::gladiatori::sensitivity::{self, Again, Scored};
 
 /// What is asked again, of whom, and how it is told.
 pub struct Asking<'a> {
@@ -41,12 +41,12 @@ pub fn ways<'f>(
 ///
 /// # Errors
 /// As `score`.
-pub fn again(
+pub fn again<S: Into<Scored>>(
     f: &mut Findings,
     setting: &Setting,
     shared: &Shared,
     asking: Asking<'_>,
-    mut score: impl FnMut(&Data, Rules) -> Result<Vec<f64>>,
+    mut score: impl FnMut(&Data, Rules) -> Result<S>,
 ) -> Result<()> {
     let base = score(&setting.data, setting.rules)?;
     let n = asking.plan.len();
@@ -57,7 +57,7 @@ pub fn again(
         &asking.plan,
         |data, switches, _| score(data, Rules::new(data, switches)?),
     )?;
-    sensitivity::add(f, &setting.data, asking.names, &base, &asked, asking.what);
+    sensitivity::add(f, &setting.data, asking.names, base, &asked, asking.what);
     f.notes.push(asking.note);
     Ok(())
 }

@@ -99,6 +99,10 @@ pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>)
         vp,
         alive,
         shares: game.shares(st),
+        unpaid: match game.pair_pays() {
+            0 => [0; 4],
+            _ => game.shares_unpaid(st),
+        },
         turns: st.turn(),
         hexes,
         print: hasher.finish(),
@@ -428,7 +432,8 @@ impl Experiment for ArenaQuestion {
 
     fn empty(&self) -> Tally {
         let items = self.market.as_ref().map_or(0, |m| m.items.len());
-        Tally::arena(self.sheets.len(), items)
+        let pair = self.game().pair_pays() > 0;
+        Tally::arena(self.sheets.len(), items, pair)
     }
 
     fn play(&self, block: &Block, tally: &mut Tally) {
