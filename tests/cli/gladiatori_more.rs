@@ -182,7 +182,7 @@ fn a_pair_against_one_pays_as_a_team() {
     };
     let one = "1 secutor (team 1)";
     assert!((seat("ranking", one) - seat("summary", one) - 10.0).abs() < 1e-9);
-    let told = room.gsim(line).good().out;
+    let told = one_line(&room.gsim(line).good().out);
     for words in [
         "Two against one is ",
         "with its penalty of -10 VP, and would win",
@@ -209,7 +209,7 @@ fn what_is_not_sampled_says_so() {
 #[test]
 fn a_search_names_the_best_of_its_budget() {
     let told = Room::new().gsim("gladiatori-builds --budget 20 --candidates 16 --finalists 2 --generations 1 -n 2 --policy uniform_mix -q");
-    let told = told.good().out;
+    let told = one_line(&told.good().out);
     for words in [
         "Of the builds of 20 coins B",
         "mirmillo (55 coins)",
@@ -234,4 +234,9 @@ fn ranges_in_words() {
     Room::new()
         .gsim("gladiatori-duel --a secutor --b thraex --hp-target 61")
         .refused_with(&["--hp-target 61: write 0 to 60"]);
+}
+
+/// An answer without the breaks of its lines.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
