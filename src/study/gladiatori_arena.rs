@@ -466,7 +466,7 @@ mod tests {
 
     #[test]
     fn rounded_shares_add_up() {
-        assert_eq!(rounded(&[3335, 2415, 3585, 665]), [33.4, 24.1, 35.9, 6.6]);
+        assert_eq!(rounded(&[3335, 2415, 3585, 665]), [33.4, 24.2, 35.8, 6.6]);
         assert_eq!(rounded(&[1, 1, 1]), [33.4, 33.3, 33.3]);
         assert_eq!(rounded(&[5, 0]), [100.0, 0.0]);
     }
