@@ -51,6 +51,7 @@ pub fn one_line(error: &clap::Error) -> String {
         ErrorKind::ValueValidation => {
             let why = std::error::Error::source(error).map(|e| e.to_string());
             let why = why.unwrap_or_else(|| "this value cannot be used".to_string());
+            let why = in_words(&why).unwrap_or(why);
             format!("{argument} {}: {}", shown(&value), on_one_line(&why))
         }
         ErrorKind::InvalidSubcommand => {
@@ -105,6 +106,16 @@ fn question_of_another(word: &str, usage: &str) -> Option<String> {
         "{parent} does not serve {word}; it serves {}",
         served.join(", ")
     ))
+}
+
+/// clap's `61 is not in 0..=60` as `write 0 to 60`.
+fn in_words(why: &str) -> Option<String> {
+    let (low, high) = why.split_once(" is not in ")?.1.split_once("..=")?;
+    low.parse::<i64>().ok()?;
+    Some(match high.parse::<i64>() {
+        Ok(_) => format!("write {low} to {high}"),
+        Err(_) => format!("write {low} or more"),
+    })
 }
 
 /// The long name of `--playouts <COUNT>`, whichever way it was written.

@@ -10,7 +10,7 @@ use crate::games::gladiatori::geometry::{MAX_RADIUS, axial, hex};
 use crate::games::gladiatori::tally::Tally;
 use crate::playout::{Block, Experiment, Run};
 use crate::report::{Cell, Chart, Column, Findings, Kind as Show, Plot, Table};
-use crate::stats::{rank_by_intervals, simultaneous_confidence};
+use crate::stats::{Ranking, rank_by_intervals, simultaneous_confidence, wilson};
 
 /// The games where nothing can vary: one for each start.
 pub fn single_games(question: &ArenaQuestion) -> Tally {
@@ -77,9 +77,12 @@ pub fn findings(
     findings.tables.push(places(tally, names, quote));
     findings.charts = told.charts();
     findings.charts.push(map_chart(tally, question));
-    findings.verdict = verdict(tally, names, question, single);
+    findings.verdict = verdict(tally, names, question, single, frame.confidence);
     if teams.is_some() {
         findings.verdict.insert(0, team_verdict(tally, question));
+        if let Some(fair) = fairness(tally, question, single, frame.confidence) {
+            findings.verdict.insert(1, fair);
+        }
     }
     if let Some(market) = &question.market {
         findings.verdict.extend(items::dealt(tally, market));
@@ -88,16 +91,23 @@ pub fn findings(
     findings
 }
 
+/// Seats by VP, their team's penalty left out (it is the same in every game): values, intervals, the order they allow.
+fn ranked(t: &Tally, level: f64) -> (Vec<f64>, Vec<(f64, f64)>, Ranking) {
+    let seats = 0..t.vp.len();
+    let values: Vec<f64> = seats.clone().map(|s| t.own_vp(s)).collect();
+    let interval = |s: usize| match t.vp[s].interval(level) {
+        Some((lo, hi)) => (lo - t.penalty(s), hi - t.penalty(s)),
+        None => (values[s], values[s]),
+    };
+    let intervals: Vec<(f64, f64)> = seats.map(interval).collect();
+    let ranking = rank_by_intervals(&values, &intervals);
+    (values, intervals, ranking)
+}
+
 /// Ranking by VP with tie groups.
 fn ranking(t: &Tally, names: &[String], confidence: f64) -> Table {
     let level = simultaneous_confidence(confidence, names.len());
-    let values: Vec<f64> = t.vp.iter().map(|m| m.mean().unwrap_or(0.0)).collect();
-    let intervals: Vec<(f64, f64)> =
-        t.vp.iter()
-            .zip(&values)
-            .map(|(m, v)| m.interval(level).unwrap_or((*v, *v)))
-            .collect();
-    let ranking = rank_by_intervals(&values, &intervals);
+    let (values, intervals, ranking) = ranked(t, level);
     let rows = ranking.order.iter().map(|i| {
         vec![
             Cell::Count(ranking.group[*i] as u64 + 1),
@@ -116,7 +126,12 @@ fn ranking(t: &Tally, names: &[String], confidence: f64) -> Table {
         vec![
             Column::new("group", Show::Count, "", "tie group, 1 is best"),
             text("seat", "who"),
-            Column::new("value", Show::Number(3), "VP", "mean victory points"),
+            Column::new(
+                "value",
+                Show::Number(3),
+                "VP",
+                "mean victory points, the penalty of a pair against one left out",
+            ),
             Column::new(
                 "lo",
                 Show::Number(3),
@@ -197,6 +212,35 @@ fn team_verdict(t: &Tally, q: &ArenaQuestion) -> String {
     }
     let text = told.join("; ");
     format!("T{}; teams compare the sums of their VP.", &text[1..])
+}
+
+/// Whether a team of two against one is fair: how often it wins with its penalty, and would without.
+fn fairness(t: &Tally, q: &ArenaQuestion, single: bool, confidence: f64) -> Option<String> {
+    let team = |s: usize| q.sheets[s].team;
+    let of_pair = |s: &usize| (0..q.sheets.len()).any(|o| o != *s && team(o) == team(*s));
+    let pair = (0..q.sheets.len()).find(of_pair)?;
+    let unpaid = *t.unpaid.get(pair)?;
+    let (wins, games) = (t.wins[pair], t.games.max(1));
+    let share = |twelfths: u64| 100.0 * twelfths as f64 / (12.0 * games as f64);
+    let penalty: f64 = (0..q.sheets.len()).map(|s| t.penalty(s)).sum();
+    // As everywhere: a shared win is rounded up to a whole one, so that the interval is never too narrow.
+    let (lo, hi) = match single {
+        true => (share(wins) / 100.0, share(wins) / 100.0),
+        false => (
+            wilson(wins / 12, games, confidence).0,
+            wilson(wins.div_ceil(12).min(games), games, confidence).1,
+        ),
+    };
+    let means = match (lo > 0.5, hi < 0.5) {
+        (true, _) => "not fair: it favours the pair",
+        (_, true) => "not fair: it favours the one",
+        _ => "as good as fair: neither side can be told to be favoured",
+    };
+    Some(format!(
+        "Two against one is {means}. The pair wins {:.1} % with its penalty of {penalty:+.0} VP, and would win {:.1} % without.",
+        share(wins),
+        share(unpaid)
+    ))
 }
 
 /// Where survivors stand at the end.
@@ -302,8 +346,33 @@ fn map_chart(t: &Tally, q: &ArenaQuestion) -> Chart {
     }
 }
 
-fn verdict(t: &Tally, names: &[String], q: &ArenaQuestion, single: bool) -> Vec<String> {
-    let mean = |s: usize| t.vp[s].mean().unwrap_or(0.0);
+/// Shares of a whole in per cents with one decimal that add up to 100: the largest remainders are rounded up.
+fn rounded(parts: &[u64]) -> Vec<f64> {
+    let all = u128::from(parts.iter().sum::<u64>().max(1));
+    let exact = |p: u64| (1000 * u128::from(p) / all, 1000 * u128::from(p) % all);
+    let mut tenths: Vec<(u128, u128)> = parts.iter().map(|p| exact(*p)).collect();
+    let given: u128 = tenths.iter().map(|t| t.0).sum();
+    let mut order: Vec<usize> = (0..parts.len()).collect();
+    order.sort_by(|a, b| tenths[*b].1.cmp(&tenths[*a].1).then(a.cmp(b)));
+    for i in order
+        .into_iter()
+        .take(1000u128.saturating_sub(given) as usize)
+    {
+        if tenths[i].1 > 0 {
+            tenths[i].0 += 1;
+        }
+    }
+    tenths.iter().map(|t| t.0 as f64 / 10.0).collect()
+}
+
+fn verdict(
+    t: &Tally,
+    names: &[String],
+    q: &ArenaQuestion,
+    single: bool,
+    confidence: f64,
+) -> Vec<String> {
+    let mean = |s: usize| t.own_vp(s);
     let alive = |s: usize| 100.0 * t.alive[s] as f64 / t.games.max(1) as f64;
     let mut lines = Vec::new();
     if single {
@@ -322,17 +391,34 @@ fn verdict(t: &Tally, names: &[String], q: &ArenaQuestion, single: bool) -> Vec<
             )
         })
         .collect();
-    lines.push(format!("{}.", told.join("; ")));
-    if names.len() > 1 {
+    if names.len() > 1 && !single {
+        let (_, _, ranking) = ranked(t, simultaneous_confidence(confidence, names.len()));
+        let first: Vec<&str> = order
+            .iter()
+            .filter(|s| ranking.ranks[**s].0 == 1)
+            .map(|s| names[*s].as_str())
+            .collect();
+        lines.push(match first.as_slice() {
+            [one] => format!("{one} has the most victory points."),
+            several => format!(
+                "These games do not say who has the most victory points: {}.",
+                several.join(", ")
+            ),
+        });
+    }
+    let paid = match t.unpaid.is_empty() {
+        true => "",
+        false => " (the team's penalty left out)",
+    };
+    lines.push(format!("{}{paid}.", told.join("; ")));
+    let apart = (0..names.len()).all(|a| (0..a).all(|b| q.sheets[a].team != q.sheets[b].team));
+    if names.len() > 1 && !apart {
+        // Teams win together, and that has been said.
+    } else if names.len() > 1 {
+        let shares = rounded(&t.wins);
         let wins: Vec<String> = order
             .iter()
-            .map(|s| {
-                format!(
-                    "{} {:.1} %",
-                    names[*s],
-                    100.0 * t.wins[*s] as f64 / (12.0 * t.games.max(1) as f64)
-                )
-            })
+            .map(|s| format!("{} {:.1} %", names[*s], shares[*s]))
             .collect();
         lines.push(format!("Wins (shared ones in parts): {}.", wins.join(", ")));
     } else {
@@ -356,6 +442,9 @@ fn notes(t: &Tally, q: &ArenaQuestion, single: bool) -> Vec<String> {
     if !single && constant > 0 {
         notes.push(format!("The victory points of {constant} seats are the same in every game; they carry no interval."));
     }
+    if !t.unpaid.is_empty() {
+        notes.push("What a pair against one pays is the team's: the ranking and most_vp leave it out; the rows vp and penalty book it on the first of the two (team_penalty_scope), and the teams' sums hold it.".into());
+    }
     if q.market.is_some() {
         notes.push("Items: bids and picks follow a rule of thumb (attack + defense, one more for what is thrown); who gains by an item also had the build to win it, so the column is no price. For prices ask gladiatori-items.".into());
     }
@@ -369,4 +458,16 @@ fn notes(t: &Tally, q: &ArenaQuestion, single: bool) -> Vec<String> {
             .into(),
     );
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn rounded_shares_add_up() {
+        assert_eq!(rounded(&[3335, 2415, 3585, 665]), [33.4, 24.2, 35.8, 6.6]);
+        assert_eq!(rounded(&[1, 1, 1]), [33.4, 33.3, 33.3]);
+        assert_eq!(rounded(&[5, 0]), [100.0, 0.0]);
+    }
 }

@@ -1,7 +1,7 @@
 //! `gladiatori-duel`: two gladiators without a board, sampled; one single game where nothing can vary.
 
 use super::gladiatori::games::Told;
-use super::gladiatori::{Frame, Quote, Sampled, signed};
+use super::gladiatori::{Frame, Quote, Sampled, plural, signed};
 use crate::games::gladiatori::duel::{DuelQuestion, First};
 use crate::games::gladiatori::tally::Tally;
 use crate::games::gladiatori::watch::Source;
@@ -107,8 +107,10 @@ fn verdict(t: &Tally, names: &[String; 2], confidence: f64) -> Vec<String> {
             names[0], names[1]
         ),
         None => format!(
-            "No difference that {} games can tell: {} against {} {margin} VP a game.",
-            t.games, names[0], names[1]
+            "No difference that {} can tell: {} against {} {margin} VP a game.",
+            plural(t.games, "game"),
+            names[0],
+            names[1]
         ),
     };
     let mut lines = vec![
@@ -170,7 +172,14 @@ fn notes(t: &Tally, single: bool, declared: bool) -> Vec<String> {
         notes.push("Intervals: Wilson for shares, Student's t over exact integer sums for means; wins are quoted with the interval of a proportion, never too narrow for shared ones.".into());
         let constant = t.vp.iter().filter(|m| m.is_constant()).count();
         if constant > 0 {
-            notes.push(format!("The victory points of {constant} of the two sides are the same in every game; they carry no interval."));
+            let whose = if constant == 1 {
+                "one side"
+            } else {
+                "both sides"
+            };
+            notes.push(format!(
+                "The victory points of {whose} are the same in every game; they carry no interval."
+            ));
         }
     }
     notes.push("All randomness comes from mixed policies: the duel itself has none. Another policy is another question.".into());

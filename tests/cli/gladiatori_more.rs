@@ -164,4 +164,79 @@ fn messages_show_what_was_typed() {
         told.starts_with("secutor, thraex together against beasts"),
         "{told}"
     );
+    room.gsim("gladiatori-builds --budget 150")
+        .refused_with(&["--budget 150", "no build can spend more than"]);
+}
+
+/// Two against one: what the pair pays is the team's, and whether that is fair is said with figures.
+#[test]
+fn a_pair_against_one_pays_as_a_team() {
+    let room = Room::new();
+    let line = "gladiatori-arena --players 3 --teams 2v1 --policies uniform_mix -n 512 -q";
+    let answer = room.json(line);
+    let number = |row: &serde_json::Value| row["value"].as_f64().expect("a number");
+    let rows = |table: &str| answer["tables"][table].as_array().expect("rows").clone();
+    let seat = |table: &str, seat: &str| {
+        let found = rows(table).into_iter().find(|r| r["seat"] == seat);
+        number(&found.expect("a row"))
+    };
+    let one = "1 secutor (team 1)";
+    assert!((seat("ranking", one) - seat("summary", one) - 10.0).abs() < 1e-9);
+    let told = one_line(&room.gsim(line).good().out);
+    for words in [
+        "Two against one is ",
+        "with its penalty of -10 VP, and would win",
+    ] {
+        assert!(told.contains(words), "{told}");
+    }
+    assert!(!told.contains("Wins (shared"), "{told}");
+}
+
+/// Flags of sampling change nothing where nothing is left to chance, and are not said to have done so.
+#[test]
+fn what_is_not_sampled_says_so() {
+    let told =
+        Room::new().gsim("gladiatori-duel --a secutor --b secutor --policy poke --method mc");
+    let told = told.good().out;
+    assert!(told.contains("nothing was sampled"), "{told}");
+    assert!(
+        !told.contains(" -n 1M") && !told.contains("--seed"),
+        "{told}"
+    );
+}
+
+/// A search names the best build of its budget, with the ready-made beside it and what they cost.
+#[test]
+fn a_search_names_the_best_of_its_budget() {
+    let told = Room::new().gsim("gladiatori-builds --budget 20 --candidates 16 --finalists 2 --generations 1 -n 2 --policy uniform_mix -q");
+    let told = one_line(&told.good().out);
+    for words in [
+        "Of the builds of 20 coins B",
+        "mirmillo (55 coins)",
+        "then 1 generation of",
+    ] {
+        assert!(told.contains(words), "{told}");
+    }
+}
+
+#[test]
+fn sampled_exchanges_stand_beside_exact_ones() {
+    let answer = Room::new().json("gladiatori-exchange --attacker secutor --defender thraex --gap 0.3 --policy uniform_mix -n 1024 -q");
+    for row in answer["tables"]["policies"].as_array().expect("rows") {
+        let z = row["z"].as_f64();
+        assert!(z.is_none_or(|z| z.abs() < 5.0), "{row}");
+        assert!(z.is_some() || row["metric"] == "attack", "{row}");
+    }
+}
+
+#[test]
+fn ranges_in_words() {
+    Room::new()
+        .gsim("gladiatori-duel --a secutor --b thraex --hp-target 61")
+        .refused_with(&["--hp-target 61: write 0 to 60"]);
+}
+
+/// An answer without the breaks of its lines.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

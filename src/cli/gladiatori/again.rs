@@ -9,7 +9,7 @@ use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::numbers::Rules;
 use crate::playout::{Progress, Reporter, StoppedBy, meanwhile, on_interrupt};
 use crate::report::Findings;
-use crate::study::gladiatori::sensitivity::{self, Again};
+use crate::study::gladiatori::sensitivity::{self, Again, Scored};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -45,12 +45,12 @@ pub fn ways<'f>(
 ///
 /// # Errors
 /// As `score`.
-pub fn again(
+pub fn again<S: Into<Scored>>(
     f: &mut Findings,
     setting: &Setting,
     shared: &Shared,
     asking: Asking<'_>,
-    score: impl FnMut(&Data, Rules) -> Result<Vec<f64>>,
+    score: impl FnMut(&Data, Rules) -> Result<S>,
 ) -> Result<()> {
     let stop = on_interrupt()?;
     if !stop.load(Ordering::Relaxed) {
@@ -63,13 +63,13 @@ pub fn again(
 }
 
 /// As [`again`], until `stop` is true.
-fn asked_until(
+fn asked_until<S: Into<Scored>>(
     stop: &AtomicBool,
     f: &mut Findings,
     setting: &Setting,
     shared: &Shared,
     asking: Asking<'_>,
-    mut score: impl FnMut(&Data, Rules) -> Result<Vec<f64>>,
+    mut score: impl FnMut(&Data, Rules) -> Result<S>,
 ) -> Result<()> {
     let n = asking.plan.len() as u64;
     let (done, begun) = (AtomicU64::new(0), Instant::now());
@@ -78,8 +78,8 @@ fn asked_until(
     // What a signal stopped half-way is no score.
     let mut whole = |data: &Data, rules| {
         let scores = match stop.load(Ordering::Relaxed) {
-            true => Ok(Vec::new()),
-            false => score(data, rules),
+            true => Ok(Vec::new().into()),
+            false => score(data, rules).map(Into::<Scored>::into),
         };
         match stop.load(Ordering::Relaxed) {
             true => Err(Error::runtime("interrupted")),
@@ -103,7 +103,7 @@ fn asked_until(
     reporter.finish();
     match asked {
         Ok((base, asked)) => {
-            sensitivity::add(f, &setting.data, asking.names, &base, &asked, asking.what);
+            sensitivity::add(f, &setting.data, asking.names, base, &asked, asking.what);
             f.notes.push(asking.note);
         }
         Err(_) if stop.load(Ordering::Relaxed) => {

@@ -19,6 +19,7 @@ use crate::games::gladiatori::tally::Tally;
 use crate::playout::{Identity, Plan, Run, run};
 use crate::report::{Findings, Table};
 use crate::stats;
+use crate::study::gladiatori::sensitivity::Scored;
 use crate::study::gladiatori::{Frame, sensitivity};
 use crate::study::gladiatori_arena;
 use clap::Args;
@@ -148,6 +149,9 @@ impl GladiatoriArena {
     fn find(&self, resolved: &Resolved, done: Option<&Run<Tally>>) -> Result<Findings> {
         let mut findings =
             gladiatori_arena::findings(&resolved.frame, &resolved.names, &resolved.question, done);
+        if done.is_none() && self.shared.samples() {
+            findings.verdict.push(common::NOT_SAMPLED.into());
+        }
         if self.sensitivity && resolved.names.len() > 1 {
             self.again(resolved, done, &mut findings)?;
         }
@@ -218,7 +222,11 @@ impl GladiatoriArena {
                     None => gladiatori_arena::single_games(&q),
                     Some(_) => run(&q, &common::plan(&self.shared, n))?.tally,
                 };
-                Ok(tally.vp.iter().map(|m| m.mean().unwrap_or(0.0)).collect())
+                let seats = 0..tally.vp.len();
+                Ok(Scored {
+                    values: seats.map(|s| tally.own_vp(s)).collect(),
+                    errors: sensitivity::errors(&tally.vp),
+                })
             },
         )
     }
@@ -292,10 +300,7 @@ impl GladiatoriArena {
             Error::usage(format!("{flag}{value}: {e}"))
         })?;
         let shared = if question.deterministic() {
-            Shared {
-                playouts: None,
-                ..self.shared.clone()
-            }
+            common::unsampled(&self.shared)
         } else {
             with_playouts(&self.shared, GAMES)
         };

@@ -12,11 +12,12 @@ use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::gladiatori::board::Board;
 use crate::games::gladiatori::build::Build;
+use crate::games::gladiatori::count::most;
 use crate::games::gladiatori::fighter::{Fighter, training};
 use crate::games::gladiatori::sheet::{Sheet, item_pair};
 use crate::report::{self, Findings, Format, Table};
 use crate::study::gladiatori::contest::{Entrant, Ring};
-use crate::study::gladiatori::{Frame, sensitivity};
+use crate::study::gladiatori::{Frame, sensitivity, thousands};
 use crate::study::gladiatori_builds::{Asked, counted, findings, priced};
 use clap::Args;
 
@@ -29,7 +30,7 @@ const GAMES_AGAIN: u64 = 64;
 
 /// Builds of so many coins.
 #[derive(Args, Debug, Clone, Default)]
-#[command(after_help = "Examples:
+#[command(mut_arg("playouts", |a| a.help("Games of each pair in the final, and of each comparison after it, 2 to 10M, even: 20k [default: 2k]")), after_help = "Examples:
   gsim gladiatori-builds                                      search, final, what each coin buys
   gsim gladiatori-builds --method exact --budget 70           how many legal builds there are
   gsim gladiatori-builds --check '7,5,5,5,5 e1=6 e0=1 feint moves=6,7 powers=2,3'
@@ -136,6 +137,7 @@ impl GladiatoriBuilds {
                     Some(Entrant {
                         name: name.clone(),
                         about: String::new(),
+                        coins: 0,
                         sheet: sheet?,
                     })
                 };
@@ -160,8 +162,16 @@ impl GladiatoriBuilds {
         let setting = Setting::read(&self.shared, None)?;
         let (brain, says) = policy(self.policy.as_deref())?;
         let exact = self.shared.method == MethodChoice::Exact;
+        let training = training(&setting.data, &setting.rules, self.budget);
         if !exact {
             must_mix(&brain, &says)?;
+            let most = most(&training);
+            if u16::from(self.budget) > most {
+                return Err(Error::usage(format!(
+                    "--budget {}: candidates spend every coin, and no build can spend more than {most}",
+                    self.budget
+                )));
+            }
         }
         let ids: Vec<&str> = self.items.split(',').map(str::trim).collect();
         let items = item_pair(&setting.data, &ids)
@@ -224,12 +234,12 @@ impl GladiatoriBuilds {
                     .collect::<Vec<_>>()
                     .join(", "),
             ),
-            ("final".into(), format!("{n} games a pair")),
+            ("final".into(), format!("{} games a pair", thousands(n))),
         ]);
         grounded(&mut frame, &setting, board.is_some());
         let asked = Asked {
             rules: setting.rules,
-            training: training(&setting.data, &setting.rules, self.budget),
+            training,
             items,
             pool,
             brain,

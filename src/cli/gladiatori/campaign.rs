@@ -158,7 +158,14 @@ impl GladiatoriCampaign {
             let career = self.career(data, rules, &fighters, r.career.brains[0], ground);
             let t = run(&career, &common::plan(&self.shared, n))?.tally;
             let last = |g: &Vec<Moments>| g.last().and_then(Moments::mean).unwrap_or(0.0) / 2.0;
-            Ok(t.grown.iter().map(last).collect())
+            let error = |g: &Vec<Moments>| {
+                let error = g.last().and_then(Moments::standard_error);
+                error.unwrap_or(0.0) / 2.0
+            };
+            Ok(sensitivity::Scored {
+                values: t.grown.iter().map(last).collect(),
+                errors: t.grown.iter().map(error).collect(),
+            })
         })
     }
 

@@ -1,7 +1,7 @@
 //! What the questions of Gladiatori share: data and readings in force, fighters, policies, lists of them.
 
 use crate::cli::answer::CommandLine;
-use crate::cli::shared::Shared;
+use crate::cli::shared::{MethodChoice, Shared};
 use crate::error::{Error, Result};
 use crate::games::gladiatori::cards::{FEINT, moves, powers};
 use crate::games::gladiatori::data::Data;
@@ -297,6 +297,20 @@ pub fn with_playouts(shared: &Shared, n: u64) -> Shared {
         shared.playouts = Some(n);
     }
     shared
+}
+
+/// What a deterministic game says to flags of sampling.
+pub const NOT_SAMPLED: &str = "Nothing is left to chance here, so nothing was sampled: the flags of sampling (-n, --method mc, --target-error, --max-time) change nothing.";
+
+/// The flags of a deterministic game: none that asks for sampling.
+pub fn unsampled(shared: &Shared) -> Shared {
+    Shared {
+        playouts: None,
+        target_error: None,
+        max_time: None,
+        method: MethodChoice::Auto,
+        ..shared.clone()
+    }
 }
 
 /// Maps that come with the program: name and text.

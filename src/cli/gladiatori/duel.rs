@@ -2,8 +2,8 @@
 
 use super::again::{Asking, again, ways};
 use super::common::{
-    DEFAULT_POLICY, DUEL_READINGS, Setting, brain, fight_prefixes, identity, plan, with_playouts,
-    without,
+    DEFAULT_POLICY, DUEL_READINGS, NOT_SAMPLED, Setting, brain, fight_prefixes, identity, plan,
+    unsampled, with_playouts, without,
 };
 use crate::cli::answer::{self, CommandLine};
 use crate::cli::commands::merge::{Join, Mergeable};
@@ -17,6 +17,7 @@ use crate::games::gladiatori::tally::Tally;
 use crate::playout::{Identity, Plan, Run, run};
 use crate::report::{Findings, Table};
 use crate::stats;
+use crate::study::gladiatori::sensitivity::Scored;
 use crate::study::gladiatori::{Frame, sensitivity};
 use crate::study::gladiatori_duel;
 use clap::Args;
@@ -145,6 +146,9 @@ impl GladiatoriDuel {
     fn find(&self, resolved: &Resolved, run: Option<&Run<Tally>>) -> Result<Findings> {
         let mut findings =
             gladiatori_duel::findings(&resolved.frame, &resolved.names, &resolved.question, run);
+        if run.is_none() && self.shared.samples() {
+            findings.verdict.push(NOT_SAMPLED.into());
+        }
         if self.sensitivity {
             self.again(resolved, run, &mut findings)?;
         }
@@ -188,7 +192,12 @@ impl GladiatoriDuel {
                     Some(_) => run(&question, &plan(&self.shared, n))?.tally,
                 };
                 let margin = tally.difference.mean().unwrap_or(0.0);
-                Ok(vec![margin, -margin])
+                // The lead is twice the margin, and so is its error.
+                let error = tally.difference.standard_error().unwrap_or(0.0);
+                Ok(Scored {
+                    values: vec![margin, -margin],
+                    errors: vec![error; 2],
+                })
             },
         )
     }
@@ -213,10 +222,7 @@ impl GladiatoriDuel {
         let question = DuelQuestion::new(setting.rules, sheets, brains, first)
             .map_err(|e| Error::usage(format!("--set {e}")))?;
         let shared = if question.deterministic() {
-            Shared {
-                playouts: None,
-                ..self.shared.clone()
-            }
+            unsampled(&self.shared)
         } else {
             with_playouts(&self.shared, GAMES)
         };

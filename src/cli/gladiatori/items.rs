@@ -18,7 +18,7 @@ use crate::games::gladiatori::sheet::{item, legal_pairs};
 use crate::report::{Findings, Table};
 use crate::scenario::Status;
 use crate::study::gladiatori::contest::Ring;
-use crate::study::gladiatori::{Frame, sensitivity};
+use crate::study::gladiatori::{Frame, sensitivity, thousands};
 use crate::study::gladiatori_items::{Asked, findings};
 use clap::Args;
 
@@ -31,7 +31,7 @@ const GAMES_AGAIN: u64 = 64;
 
 /// What items are worth.
 #[derive(Args, Debug, Clone, Default)]
-#[command(after_help = "Examples:
+#[command(mut_arg("playouts", |a| a.help("Games of each hero in each comparison, 2 to 10M, even: 20k [default: 1k]")), after_help = "Examples:
   gsim gladiatori-items --report html
   gsim gladiatori-items -n 4k --sensitivity
   gsim gladiatori-items --heroes 'secutor; retiarius' --set item.net_2_1.hp=4")]
@@ -112,7 +112,10 @@ impl GladiatoriItems {
         ));
         frame.facts.push((
             "games".into(),
-            format!("{n} of each hero in each comparison, over common random numbers"),
+            format!(
+                "{} of each hero in each comparison, over common random numbers",
+                thousands(n)
+            ),
         ));
         let asked = asked(
             &setting.data,
@@ -164,7 +167,10 @@ impl GladiatoriItems {
                 let heroes = parsed.collect::<Result<Vec<_>>>()?;
                 let again = self::asked(data, rules, heroes, asked.brain, n, asked.confidence)?;
                 let scores = again.item_scores(&again.pair_scores(&ring));
-                Ok(scores.iter().map(|m| m.mean().unwrap_or(0.0)).collect())
+                Ok(sensitivity::Scored {
+                    values: scores.iter().map(|m| m.mean().unwrap_or(0.0)).collect(),
+                    errors: sensitivity::errors(&scores),
+                })
             })?;
         }
         Ok(f)

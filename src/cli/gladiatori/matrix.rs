@@ -13,7 +13,7 @@ use crate::games::gladiatori::fighter::Fighter;
 use crate::games::gladiatori::policy::Brain;
 use crate::report::{Findings, Table};
 use crate::study::gladiatori::contest::{Contest, Entrant, Ring};
-use crate::study::gladiatori::{Frame, Sampled, sensitivity};
+use crate::study::gladiatori::{Frame, Sampled, sensitivity, thousands};
 use clap::Args;
 
 /// The question's name.
@@ -27,7 +27,7 @@ const ALL: &str = "secutor; mirmillo; thraex; hoplomacus; provocator; retiarius"
 
 /// Gladiators, everybody against everybody.
 #[derive(Args, Debug, Clone, Default)]
-#[command(after_help = "Examples:
+#[command(mut_arg("playouts", |a| a.help("Games of each pair, 2 to 10M, even: 20k [default: 10k]")), after_help = "Examples:
   gsim gladiatori-matrix -n 20k --report html
   gsim gladiatori-matrix --gladiators 'secutor; thraex; secutor items=net_2_1,spear_3_0' --sensitivity")]
 pub struct GladiatoriMatrix {
@@ -72,6 +72,7 @@ fn entrants(fighters: &[Fighter]) -> Vec<Entrant> {
                 f.items.join(","),
                 f.coins.0
             ),
+            coins: f.coins.0 as u8,
             sheet: f.sheet,
         })
         .collect()
@@ -124,7 +125,10 @@ impl GladiatoriMatrix {
         );
         frame.facts.push((
             "games".into(),
-            format!("{games} a pair, seats swapped in pairs, common random numbers"),
+            format!(
+                "{} a pair, seats swapped in pairs, common random numbers",
+                thousands(games)
+            ),
         ));
         grounded(&mut frame, &setting, board.is_some());
         Ok(Resolved {
@@ -142,7 +146,11 @@ impl GladiatoriMatrix {
         let n = r.fighters.len() as u64;
         remark(
             &self.shared.output,
-            &format!("{} pairs, {} games each", n * (n - 1) / 2, r.games),
+            &format!(
+                "{} pairs, {} games each",
+                n * (n - 1) / 2,
+                thousands(r.games)
+            ),
         );
         let contest = Contest::play(
             &ring,

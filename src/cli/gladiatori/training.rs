@@ -15,6 +15,7 @@ use crate::games::gladiatori::policy::Brain;
 use crate::report::Findings;
 use crate::study::gladiatori::Frame;
 use crate::study::gladiatori::contest::{Contest, Entrant, Ring};
+use crate::study::gladiatori::sensitivity::Scored;
 
 /// The four base gladiators.
 pub const BASE: &str = "secutor; mirmillo; thraex; hoplomacus";
@@ -186,10 +187,12 @@ pub fn contest_again(
         let all = (cast.make)(data, &rules)?;
         let entrants: Vec<Entrant> = all.iter().flatten().cloned().collect();
         let contest = Contest::play(ring, rules, &entrants, brain, games, shared.confidence());
-        let means = contest.means();
+        let (means, errors) = (contest.means(), contest.errors());
         let last = means.iter().copied().fold(0.0, f64::min) - 1.0;
-        let mut next = means.into_iter();
-        let score = |e: &Option<Entrant>| e.as_ref().map_or(last, |_| next.next().unwrap_or(last));
-        Ok(all.iter().map(score).collect())
+        let mut next = means.into_iter().zip(errors);
+        let score =
+            |e: &Option<Entrant>| e.as_ref().and_then(|_| next.next()).unwrap_or((last, 0.0));
+        let (values, errors) = all.iter().map(score).unzip();
+        Ok(Scored { values, errors })
     })
 }

@@ -62,6 +62,12 @@ pub fn count(t: &Training) -> u64 {
     ways(&chain, t)[0][usize::from(t.budget)]
 }
 
+/// The most coins that any build spends, were there no budget.
+pub fn most(t: &Training) -> u16 {
+    let dearest = |options: Options| options.iter().map(|o| u16::from(o.1)).max().unwrap_or(0);
+    chain(t).into_iter().map(dearest).sum()
+}
+
 /// Draws builds, each legal one with the same probability.
 #[derive(Debug, Clone)]
 pub struct Sampler {
@@ -194,6 +200,14 @@ mod tests {
             ..t.clone()
         });
         assert_eq!(count(&t) - no_feint, 25_950_144_882);
+    }
+
+    /// What the dearest build of a big budget costs can be spent in one way, one coin more in none.
+    #[test]
+    fn the_most_that_can_be_spent() {
+        let top = u8::try_from(most(&training(150, true))).unwrap();
+        let ways = |budget| count(&training(budget, true));
+        assert_eq!((top, ways(top), ways(top + 1)), (125, 1, 0));
     }
 
     /// A tiny training, drawn in every way: each build comes out with exactly the same probability.

@@ -410,7 +410,8 @@ impl Experiment for ArenaQuestion {
 
     fn empty(&self) -> Tally {
         let items = self.market.as_ref().map_or(0, |m| m.items.len());
-        Tally::arena(self.sheets.len(), items)
+        let pair = self.game().pair_pays() > 0;
+        Tally::arena(self.sheets.len(), items, pair)
     }
 
     fn play(&self, block: &Block, tally: &mut Tally) {

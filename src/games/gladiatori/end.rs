@@ -63,6 +63,10 @@ pub fn end_of<const N: usize, const B: usize>(game: &Game<'_>, st: &State<N, B>)
         vp,
         alive,
         shares: game.shares(st),
+        unpaid: match game.pair_pays() {
+            0 => [0; 4],
+            _ => game.shares_unpaid(st),
+        },
         turns: st.turn(),
         hexes,
         print: hasher.finish(),

@@ -218,6 +218,25 @@ impl<'a> Game<'a> {
     /// Who wins, as shares in 1/12: all of it for one winner, equal parts for a tie (A13, A14). Teams add up their VP and
     /// a pair against one pays its penalty (A49).
     pub fn shares<const N: usize, const B: usize>(&self, st: &State<N, B>) -> [u8; 4] {
+        self.shares_with(st, 0)
+    }
+
+    /// Whether two fight as a team against one, and how often the two pay for it (A49).
+    pub fn pair_pays(&self) -> u8 {
+        match self.players == 3 && self.teams() == 2 {
+            true => 1 + u8::from(self.rules.r.penalty_each),
+            false => 0,
+        }
+    }
+
+    /// Who would win had the pair not paid for being two; as [`Self::shares`].
+    pub fn shares_unpaid<const N: usize, const B: usize>(&self, st: &State<N, B>) -> [u8; 4] {
+        let penalty = i32::from(self.rules.n.vp.team_of_two_against_one);
+        self.shares_with(st, -penalty * i32::from(self.pair_pays()))
+    }
+
+    /// The shares, the team of more than one having `gift` more VP.
+    fn shares_with<const N: usize, const B: usize>(&self, st: &State<N, B>, gift: i32) -> [u8; 4] {
         let mut score = [(i32::MIN, 0i32); 4]; // VP, Hit Points, by team
         let mut any = false;
         for seat in 0..usize::from(self.players) {
@@ -234,6 +253,15 @@ impl<'a> Game<'a> {
                 if slot.0 == i32::MIN { 0 } else { slot.0 } + i32::from(g.vp),
                 slot.1 + i32::from(self.hp_left(g, seat)),
             );
+        }
+        if gift != 0 {
+            for (team, slot) in score.iter_mut().enumerate() {
+                let members = self.sheets.iter().take(self.players.into());
+                let members = members.filter(|s| usize::from(s.team) == team).count();
+                if members > 1 && slot.0 > i32::MIN {
+                    slot.0 += gift;
+                }
+            }
         }
         let best = score.iter().map(|s| s.0).max().unwrap_or(0);
         let hp = score

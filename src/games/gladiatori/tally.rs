@@ -128,6 +128,8 @@ pub struct End {
     pub alive: u8,
     /// Shares of the win in 1/12 by seat.
     pub shares: [u8; 4],
+    /// Where two fight as a team against one: the shares had they not paid for it.
+    pub unpaid: [u8; 4],
     /// Turns played.
     pub turns: u8,
     /// Where they stand, by seat; meaningless in a duel.
@@ -207,6 +209,9 @@ pub struct Tally {
     pub level: u64,
     /// Wins in 1/12 by seat, ties by the switches.
     pub wins: Vec<u64>,
+    /// Where two fight as a team against one: wins had they not paid for it; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unpaid: Vec<u64>,
     /// Games that a seat survived.
     pub alive: Vec<u64>,
     /// Games in which all survived.
@@ -242,6 +247,7 @@ impl Tally {
             ahead: vec![0; seats],
             level: 0,
             wins: vec![0; seats],
+            unpaid: Vec::new(),
             alive: vec![0; seats],
             all_alive: 0,
             turns: Moments::new(),
@@ -256,9 +262,11 @@ impl Tally {
         }
     }
 
-    /// No games of `seats` gladiators in the arena, with so many items to be dealt before each.
-    pub fn arena(seats: usize, items: usize) -> Self {
+    /// No games of `seats` gladiators in the arena, with so many items to be dealt before each; `pair`: two of three are
+    /// a team.
+    pub fn arena(seats: usize, items: usize, pair: bool) -> Self {
         Self {
+            unpaid: vec![0; if pair { seats } else { 0 }],
             places: vec![vec![0; 121]; seats],
             items: vec![ItemSum::default(); items],
             ..Self::new(seats)
@@ -289,8 +297,13 @@ impl Tally {
         self.prints[f] = [low.min(end.print), high.max(end.print)];
         self.games += 1;
         let seats = self.vp.len();
-        let best = end.vp[..seats].iter().max().copied().unwrap_or(0);
-        let leaders = end.vp[..seats].iter().filter(|v| **v == best).count();
+        // What a team pays is nobody's own.
+        let mut own = end.vp;
+        for (vp, points) in own.iter_mut().zip(&log.points) {
+            *vp -= points[Source::Penalty as usize];
+        }
+        let best = own[..seats].iter().max().copied().unwrap_or(0);
+        let leaders = own[..seats].iter().filter(|v| **v == best).count();
         self.level += u64::from(leaders > 1);
         let mut all = true;
         for seat in 0..seats {
@@ -300,7 +313,10 @@ impl Tally {
                 m.sum += i128::from(vp);
                 m.sum_of_squares += u128::from(vp.unsigned_abs()) * u128::from(vp.unsigned_abs());
             }
-            self.ahead[seat] += u64::from(leaders == 1 && vp == best);
+            self.ahead[seat] += u64::from(leaders == 1 && own[seat] == best);
+            if let Some(unpaid) = self.unpaid.get_mut(seat) {
+                *unpaid += u64::from(end.unpaid[seat]);
+            }
             self.wins[seat] += u64::from(end.shares[seat]);
             let alive = end.alive >> seat & 1 == 1;
             self.alive[seat] += u64::from(alive);
@@ -324,6 +340,17 @@ impl Tally {
                 .add_each([i64::from(end.vp[0]) - i64::from(end.vp[1])]);
         }
         self.turns.add_each([i64::from(end.turns)]);
+    }
+
+    /// Mean VP that a seat has for its team's penalty: 0 or less, the same in every game.
+    pub fn penalty(&self, seat: usize) -> f64 {
+        let sum = self.points[seat][Source::Penalty as usize].0;
+        sum as f64 / self.games.max(1) as f64
+    }
+
+    /// Mean VP of a seat, its team's penalty left out.
+    pub fn own_vp(&self, seat: usize) -> f64 {
+        self.vp[seat].mean().unwrap_or(0.0) - self.penalty(seat)
     }
 
     /// A counter of a seat by name.
@@ -361,6 +388,7 @@ impl playout::Tally for Tally {
         self.turns.merge(&o.turns);
         add(&mut self.ahead, &o.ahead);
         add(&mut self.wins, &o.wins);
+        add(&mut self.unpaid, &o.unpaid);
         add(&mut self.alive, &o.alive);
         add(&mut self.permanent, &o.permanent);
         self.level += o.level;
@@ -404,6 +432,7 @@ impl playout::Tally for Tally {
         }
         if lengths.iter().any(|l| *l != seats)
             || self.items.len() != empty.items.len()
+            || self.unpaid.len() != empty.unpaid.len()
             || !wide(&self.counts, seats, COUNTED)
             || !wide(&self.histogram, seats, BINS)
             || !wide(&self.points, seats, Source::ALL.len())

@@ -1,7 +1,8 @@
 //! Contests of everybody against everybody: payoffs, rankings with ties, equilibrium, cycles.
 
 pub use super::ring::Ring;
-use super::{hidden, table, text, word};
+use super::sensitivity::errors;
+use super::{hidden, plural, table, text, word};
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::policy::Brain;
 use crate::games::gladiatori::sheet::Sheet;
@@ -18,6 +19,8 @@ pub struct Entrant {
     pub name: String,
     /// What it is.
     pub about: String,
+    /// Coins it was trained with; 0 where nobody asks.
+    pub coins: u8,
     /// Its sheet.
     pub sheet: Sheet,
 }
@@ -27,6 +30,7 @@ pub struct Contest {
     /// Names.
     pub names: Vec<String>,
     about: Vec<String>,
+    coins: Vec<u8>,
     /// By row and column, the row's score; none on the diagonal.
     cells: Vec<Vec<Option<Score>>>,
     /// Games a pair.
@@ -72,6 +76,7 @@ impl Contest {
         Self {
             names: entrants.iter().map(|e| e.name.clone()).collect(),
             about: entrants.iter().map(|e| e.about.clone()).collect(),
+            coins: entrants.iter().map(|e| e.coins).collect(),
             cells,
             games,
             confidence,
@@ -106,6 +111,37 @@ impl Contest {
             .iter()
             .map(|s| s.margin.mean().unwrap_or(0.0))
             .collect()
+    }
+
+    /// Standard errors of the means.
+    pub fn errors(&self) -> Vec<f64> {
+        let totals: Vec<Moments> = self.totals().into_iter().map(|s| s.margin).collect();
+        errors(&totals)
+    }
+
+    /// Those of these entrants that no other of them lies wholly above, the best mean first.
+    pub fn leaders(&self, of: std::ops::Range<usize>) -> Vec<usize> {
+        let level = simultaneous_confidence(self.confidence, self.names.len());
+        let means = self.means();
+        let totals = self.totals();
+        let end = |i: usize| {
+            totals[i]
+                .margin
+                .interval(level)
+                .unwrap_or((means[i], means[i]))
+        };
+        let open = |i: &usize| of.clone().all(|o| end(o).0 <= end(*i).1);
+        let mut leaders: Vec<usize> = of.clone().filter(open).collect();
+        leaders.sort_by(|a, b| means[*b].total_cmp(&means[*a]).then(a.cmp(b)));
+        leaders
+    }
+
+    /// A name, with the coins behind it where those differ.
+    pub fn said(&self, i: usize) -> String {
+        match self.coins.iter().any(|c| *c != self.coins[0]) {
+            true => format!("{} ({} coins)", self.names[i], self.coins[i]),
+            false => self.names[i].clone(),
+        }
     }
 
     /// Pairs in which nothing varied.
@@ -152,11 +188,11 @@ impl Contest {
             .collect();
         let mut verdict = Vec::new();
         // First place is open to those that nobody lies wholly above.
-        let top: Vec<&str> = ranking
+        let top: Vec<String> = ranking
             .order
             .iter()
             .filter(|i| ranking.ranks[**i].0 == 1)
-            .map(|i| self.names[*i].as_str())
+            .map(|i| self.said(*i))
             .collect();
         verdict.push(match top.as_slice() {
             [one] => format!(
@@ -164,9 +200,9 @@ impl Contest {
                 values[ranking.order[0]]
             ),
             several => format!(
-                "First place cannot be told apart between {} at these {} games a pair.",
+                "First place cannot be told apart between {} at {} a pair.",
                 several.join(", "),
-                self.games
+                plural(self.games, "game")
             ),
         });
         let mix: Vec<String> = equilibrium

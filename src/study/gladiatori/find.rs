@@ -92,6 +92,7 @@ mod tests {
             vp: [40, 12, 0, 0],
             alive: 1,
             shares: [12, 0, 0, 0],
+            unpaid: [0; 4],
             turns: 4,
             hexes: [0; 4],
             print: 0,

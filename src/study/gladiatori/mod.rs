@@ -254,6 +254,25 @@ pub fn hidden(
     }
 }
 
+/// A number with its thousands apart.
+pub fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(c);
+    }
+    text
+}
+
+/// `1 game`, `20,000 games`.
+pub fn plural(n: u64, what: &str) -> String {
+    let s = if n == 1 { "" } else { "s" };
+    format!("{} {what}{s}", thousands(n))
+}
+
 /// A text column.
 pub fn text(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Show::Text, "", meaning)

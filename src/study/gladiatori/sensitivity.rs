@@ -9,6 +9,45 @@ use crate::error::Result;
 use crate::games::gladiatori::data::Data;
 use crate::report::{Cell, Chart, Column, Findings, Kind as Show, Plot, Series};
 use crate::scenario::Switches;
+use crate::stats::Moments;
+
+/// Scores of the candidates, and how well they are known.
+#[derive(Debug, Clone)]
+pub struct Scored {
+    /// The scores.
+    pub values: Vec<f64>,
+    /// Standard error of each; 0 where it is exact.
+    pub errors: Vec<f64>,
+}
+
+impl From<Vec<f64>> for Scored {
+    /// Exact scores.
+    fn from(values: Vec<f64>) -> Self {
+        let errors = vec![0.0; values.len()];
+        Self { values, errors }
+    }
+}
+
+impl From<&[f64; 2]> for Scored {
+    fn from(values: &[f64; 2]) -> Self {
+        values.to_vec().into()
+    }
+}
+
+impl Scored {
+    /// Whether `a` lies above `b` by more than the noise of both; their errors are added, which is enough however they
+    /// hang together.
+    fn above(&self, a: usize, b: usize) -> bool {
+        self.values[a] - self.values[b] > 1.96 * (self.errors[a] + self.errors[b])
+    }
+}
+
+/// Standard errors of means.
+pub fn errors(of: &[Moments]) -> Vec<f64> {
+    of.iter()
+        .map(|m| m.standard_error().unwrap_or(0.0))
+        .collect()
+}
 
 /// A conclusion asked again.
 #[derive(Debug, Clone)]
@@ -16,18 +55,18 @@ pub struct Asked {
     /// How.
     pub again: Again,
     /// Scores of the candidates, in the order of the base.
-    pub scores: Vec<f64>,
+    pub scored: Scored,
 }
 
 /// Asks again in every way of the plan; `ask` scores the candidates under other data and readings.
 ///
 /// # Errors
 /// As `ask`; a plan that sets what does not exist.
-pub fn ask_again(
+pub fn ask_again<S: Into<Scored>>(
     data: &Data,
     switches: &Switches,
     plan: &[Again],
-    mut ask: impl FnMut(&Data, &Switches, &str) -> Result<Vec<f64>>,
+    mut ask: impl FnMut(&Data, &Switches, &str) -> Result<S>,
 ) -> Result<Vec<Asked>> {
     plan.iter()
         .map(|again| {
@@ -40,7 +79,7 @@ pub fn ask_again(
             let switches = data.switches(switches.ruleset(), &set)?;
             Ok(Asked {
                 again: again.clone(),
-                scores: ask(&data, &switches, &again.name)?,
+                scored: ask(&data, &switches, &again.name)?.into(),
             })
         })
         .collect()
@@ -71,10 +110,12 @@ pub fn add(
     findings: &mut Findings,
     data: &Data,
     names: &[String],
-    base: &[f64],
+    base: impl Into<Scored>,
     asked: &[Asked],
     what: &str,
 ) {
+    let known: Scored = base.into();
+    let base = &known.values[..];
     let best = |s: &[f64]| {
         (0..s.len())
             .max_by(|i, j| s[*i].total_cmp(&s[*j]).then(j.cmp(i)))
@@ -88,6 +129,11 @@ pub fn add(
             .fold(f64::MIN, f64::max);
         s[leader] - second
     };
+    // Another leads, and by more than the games' noise.
+    let overturns = |a: &Asked| {
+        let now = best(&a.scored.values);
+        now != leader && a.scored.above(now, leader)
+    };
     let columns = vec![
         text(
             "sort",
@@ -95,7 +141,10 @@ pub fn add(
         ),
         text("setting", "what is set"),
         text("leader", "who leads under it"),
-        text("holds", "whether the base's leader still leads"),
+        text(
+            "holds",
+            "whether the base's leader still leads; noise: another does, by less than the noise of the games",
+        ),
         Column::new(
             "tau",
             Show::Signed(3),
@@ -118,26 +167,37 @@ pub fn add(
     let mut rows: Vec<(f64, Vec<Cell>)> = asked
         .iter()
         .map(|a| {
-            let now = best(&a.scores);
-            let change = lead(&a.scores) - lead(base);
+            let now = best(&a.scored.values);
+            let change = lead(&a.scored.values) - lead(base);
             (
                 change,
                 vec![
                     word(a.again.sort),
                     word(&*a.again.name),
                     word(&*names[now]),
-                    word(if now == leader { "yes" } else { "no" }),
-                    Cell::Real(kendall(base, &a.scores)),
-                    Cell::Real(lead(&a.scores)),
+                    word(match (now == leader, overturns(a)) {
+                        (true, _) => "yes",
+                        (_, true) => "no",
+                        _ => "noise",
+                    }),
+                    Cell::Real(kendall(base, &a.scored.values)),
+                    Cell::Real(lead(&a.scored.values)),
                     Cell::Real(change),
                 ],
             )
         })
         .collect();
-    let mut taus: Vec<f64> = asked.iter().map(|a| kendall(base, &a.scores)).collect();
+    let mut taus: Vec<f64> = asked
+        .iter()
+        .map(|a| kendall(base, &a.scored.values))
+        .collect();
     taus.sort_by(f64::total_cmp);
     let median = taus.get(taus.len() / 2).copied().unwrap_or(1.0);
-    let kept = asked.iter().filter(|a| best(&a.scores) == leader).count();
+    let kept = asked.iter().filter(|a| !overturns(a)).count();
+    let noisy = asked
+        .iter()
+        .filter(|a| best(&a.scored.values) != leader && !overturns(a))
+        .count();
     let share = kept as f64 / asked.len().max(1) as f64;
     let limit = |key: &str, or: f64| {
         let value = data
@@ -150,31 +210,38 @@ pub fn add(
     let robust = share >= share_limit && (names.len() < 3 || median >= tau_limit);
     let turned: Vec<&str> = asked
         .iter()
-        .filter(|a| best(&a.scores) != leader)
+        .filter(|a| overturns(a))
         .map(|a| a.again.name.as_str())
         .collect();
-    findings.verdict.push(if robust {
-        format!(
-            "Robust: {} stays first in {what} in {kept} of {} settings of what is assumed.",
-            names[leader],
-            asked.len()
-        )
-    } else {
-        let by = match turned.len() {
-            0 => format!("the order of the others changes (median tau {median:.2})"),
-            1..=4 => format!("overturned by {}", turned.join(", ")),
-            n => format!(
-                "overturned by {} and {} more",
-                turned[..3].join(", "),
-                n - 3
-            ),
-        };
-        format!(
-            "Fragile: {} stays first in {what} in {kept} of {} settings of what is assumed; {by}.",
-            names[leader],
-            asked.len()
-        )
-    });
+    let by = match turned.len() {
+        0 if robust => String::new(),
+        0 => format!("; the order of the others changes (median tau {median:.2})"),
+        1..=6 => format!("; overturned by {}", turned.join(", ")),
+        n => format!(
+            "; overturned by {} and {} more",
+            turned[..3].join(", "),
+            n - 3
+        ),
+    };
+    let noise = match noisy {
+        0 => String::new(),
+        n => format!(" (in {n} of them another leads, by less than the noise of the games)"),
+    };
+    findings.verdict.push(format!(
+        "{}: {} stays first in {what} in {kept} of {} settings of what is assumed{noise}{by}.",
+        if robust { "Robust" } else { "Fragile" },
+        names[leader],
+        asked.len()
+    ));
+    let second = (0..base.len())
+        .filter(|i| *i != leader)
+        .max_by(|i, j| base[*i].total_cmp(&base[*j]));
+    if second.is_some_and(|s| !asked.is_empty() && !known.above(leader, s)) {
+        findings.verdict.push(format!(
+            "With the base values {} leads by less than the noise of the games: more of them (-n) may name another.",
+            names[leader]
+        ));
+    }
     let summary = vec![vec![
         word(&*names[leader]),
         Cell::Count(kept as u64),
@@ -192,7 +259,7 @@ pub fn add(
                 "kept",
                 Show::Count,
                 "settings",
-                "settings in which it still leads",
+                "settings in which it still leads, or another does by no more than the noise of the games",
             ),
             Column::new("settings", Show::Count, "settings", "settings asked"),
             Column::new("share", Show::Share, "", "kept of settings"),
@@ -245,6 +312,17 @@ pub fn add(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A lead within the noise overturns nothing.
+    #[test]
+    fn noise_overturns_nothing() {
+        let scored = Scored {
+            values: vec![1.0, 1.5, 4.0],
+            errors: vec![0.5; 3],
+        };
+        assert!(!scored.above(1, 0) && scored.above(2, 0));
+        assert!(Scored::from(vec![1.0, 1.5]).above(1, 0));
+    }
 
     #[test]
     fn kendall_of_small_lists() {

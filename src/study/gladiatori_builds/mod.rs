@@ -13,7 +13,7 @@ use crate::games::gladiatori::trial::{Score, Trial};
 use crate::games::gladiatori::values::Item;
 use crate::report::{Cell, Column, Findings, Kind as Show, Table};
 use crate::study::gladiatori::contest::{Contest, Entrant, Ring};
-use crate::study::gladiatori::{Frame, Sampled, hidden, table, text, word};
+use crate::study::gladiatori::{Frame, Sampled, hidden, plural, table, text, thousands, word};
 
 mod marginal;
 
@@ -119,19 +119,6 @@ pub fn priced(t: &Training, b: &Build, frame: &Frame) -> Findings {
         rows,
     )];
     f
-}
-
-/// A number with its thousands apart.
-fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(c);
-    }
-    text
 }
 
 fn counts(t: &Training) -> (u64, u64) {
@@ -270,7 +257,7 @@ pub fn findings(
         "final: {} builds and {} ready-made, {} games a pair",
         finalists.len(),
         asked.pool.len(),
-        asked.games
+        thousands(asked.games)
     ));
     let mut entrants: Vec<Entrant> = finalists
         .iter()
@@ -278,12 +265,14 @@ pub fn findings(
         .map(|(i, b)| Entrant {
             name: format!("B{}", i + 1),
             about: b.to_string(),
+            coins: asked.training.budget,
             sheet: Sheet::new(b, asked.items),
         })
         .collect();
     entrants.extend(asked.pool.iter().map(|f| Entrant {
         name: f.name.clone(),
         about: format!("{} items {}", f.build, f.items.join(",")),
+        coins: f.coins.0 as u8,
         sheet: f.sheet,
     }));
     let contest = Contest::play(
@@ -312,16 +301,39 @@ pub fn findings(
     verdict.push(marginal::worth_verdict(&worth, asked.confidence));
     let (all, _) = counts(&asked.training);
     let means = contest.means();
-    let leads = |a: &usize, b: &usize| means[*a].total_cmp(&means[*b]).then(b.cmp(a));
-    if let Some(best) = (0..entrants.len()).max_by(leads) {
-        let who = &entrants[best];
-        verdict.insert(1, format!("{} is {}.", who.name, who.about));
+    // The best of what was asked for; the ready-made ones are there to compare, whatever they cost.
+    let leaders = contest.leaders(0..finalists.len());
+    if let Some((best, others)) = leaders.split_first() {
+        let others: Vec<&str> = others.iter().map(|i| entrants[*i].name.as_str()).collect();
+        let apart = match others.is_empty() {
+            true => String::new(),
+            false => format!(", not told apart from {}", others.join(", ")),
+        };
+        verdict.insert(
+            0,
+            format!(
+                "Of the builds of {} coins {} does best{apart}: {}, {:+.2} VP of margin against all in the final.",
+                asked.training.budget, entrants[*best].name, entrants[*best].about, means[*best]
+            ),
+        );
     }
+    let beside: Vec<String> = (finalists.len()..entrants.len())
+        .map(|i| {
+            format!(
+                "{} ({} coins) {:+.2}",
+                entrants[i].name, entrants[i].coins, means[i]
+            )
+        })
+        .collect();
+    verdict.insert(
+        1,
+        format!("The ready-made beside them: {} VP.", beside.join(", ")),
+    );
     verdict.push(format!(
-        "Tried of {} legal builds: {} drawn uniformly among those that spend every coin, then {} generations of relatives of the best.",
+        "Tried of {} legal builds: {} drawn uniformly among those that spend every coin, then {} of relatives of the best.",
         thousands(all),
         asked.candidates,
-        asked.generations
+        plural(asked.generations as u64, "generation")
     ));
     let total: u64 = rounds
         .iter()

@@ -149,6 +149,7 @@ pub fn findings(asked: &Asked, frame: &Frame, run: Option<&Run<Vec<u64>>>) -> Fi
         "Feint, special moves and powers are left out of this exchange; they count as cards in hand.".into(),
         format!("Heat maps are solved to a gap of {COARSE} VP."),
     ];
+    f.notes.extend(tables::left_out(&solved));
     f
 }
 

@@ -9,6 +9,33 @@ use crate::stats::Moments;
 use crate::study::gladiatori::{Quote, estimate_columns, table, text, word};
 use num_traits::ToPrimitive;
 
+/// Attacks that an equilibrium plays no more often than this are left out of the table.
+const RARE_ATTACK: f64 = 0.0005;
+/// So are answers, and numbers of Combat cards that the attacker plays less often than this.
+const RARE: f64 = 0.005;
+
+/// What the tables of the mixes leave out; nothing where they leave out nothing.
+pub(super) fn left_out(s: &Solution) -> Option<String> {
+    let cards = |n: usize| -> f64 {
+        let of = s.attacks.iter().zip(&s.mix);
+        of.filter(|(a, _)| usize::from(a.cards()) == n)
+            .map(|(_, p)| p)
+            .sum()
+    };
+    let attacks: f64 = s.mix.iter().filter(|p| **p <= RARE_ATTACK).sum();
+    let mut answers = 0.0;
+    for (n, mix) in s.answers.iter().enumerate() {
+        let reached = cards(n);
+        answers += match reached < RARE {
+            true => reached,
+            false => reached * mix.iter().filter(|p| **p <= RARE).sum::<f64>(),
+        };
+    }
+    (attacks.max(answers) > 5e-7).then(|| {
+        format!("Rare rows are left out of the mixes, so that their shares add up to less than 1: attacks of no more than 0.05 % ({:.4} % together); answers of no more than 0.5 %, and all to numbers of cards seen in less than 0.5 % ({:.4} % together).", 100.0 * attacks, 100.0 * answers)
+    })
+}
+
 pub(super) fn bounds_columns() -> Vec<Column> {
     vec![
         Column::new(
@@ -96,7 +123,7 @@ pub(super) fn attacks(s: &Solution) -> Table {
         .iter()
         .zip(&s.mix)
         .enumerate()
-        .filter(|(_, x)| *x.1 > 0.0005)
+        .filter(|(_, x)| *x.1 > RARE_ATTACK)
     {
         let (mut offense, mut blood) = (0.0, 0.0);
         for (o, b, w) in s.payments(i, 0) {
@@ -166,14 +193,14 @@ pub(super) fn answers(s: &Solution) -> Table {
             .filter(|(a, _)| usize::from(a.cards()) == n)
             .map(|(_, p)| p)
             .sum();
-        if reached < 0.005 {
+        if reached < RARE {
             continue;
         }
         let mut own: Vec<(f64, Vec<Cell>)> = s
             .options
             .iter()
             .zip(mix)
-            .filter(|(_, p)| **p > 0.005)
+            .filter(|(_, p)| **p > RARE)
             .map(|(o, p)| {
                 let cells = vec![
                     Cell::Count(n as u64),
@@ -261,6 +288,12 @@ pub(super) fn policies(
     ];
     columns.extend(estimate_columns(Show::Number(5), ""));
     columns.push(text("exact_fraction", "the exact value as a fraction"));
+    columns.push(Column::new(
+        "z",
+        Show::Signed(2),
+        "",
+        "the sampled value less the exact one, in standard errors; null where only one is known",
+    ));
     let mut rows = Vec::new();
     for (i, metric) in ["attack", "hit", "damage"].iter().enumerate() {
         let known = exact.as_ref().map(|e| &e[i]);
@@ -298,6 +331,19 @@ pub(super) fn policies(
         }
         row[6] = known.map_or(Cell::Null, |k| Cell::Real(k.0));
         row.push(known.map_or(Cell::Null, |k| word(&*k.1)));
+        let z = run.zip(known).and_then(|(run, k)| {
+            let (t, n) = (&run.tally, run.playouts as f64);
+            let (value, error) = match i {
+                0 | 1 => (t[i] as f64 / n, (k.0 * (1.0 - k.0) / n).sqrt()),
+                _ => {
+                    let mean = t[2] as f64 / n;
+                    let spread = t[3] as f64 / n - mean * mean;
+                    (mean, (spread / (n - 1.0)).sqrt())
+                }
+            };
+            (error > 0.0).then(|| (value - k.0) / error)
+        });
+        row.push(z.map_or(Cell::Null, Cell::Real));
         rows.push(row);
     }
     Some(table(
