@@ -166,6 +166,8 @@ fn messages_show_what_was_typed() {
     );
     room.gsim("gladiatori-builds --budget 150")
         .refused_with(&["--budget 150", "no build can spend more than"]);
+    room.gsim("gladiatori-items --set training.budget=121 -n 2")
+        .refused_with(&["training.budget=121", "no build can spend more than 125"]);
 }
 
 /// Two against one: what the pair pays is the team's, and whether that is fair is said with figures.

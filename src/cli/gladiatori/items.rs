@@ -8,8 +8,9 @@ use super::training::{
 use crate::cli::answer::{self, CommandLine, remark};
 use crate::cli::patience::prompt;
 use crate::cli::shared::Shared;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::games::gladiatori::board::Board;
+use crate::games::gladiatori::count::most;
 use crate::games::gladiatori::data::Data;
 use crate::games::gladiatori::fighter::{Fighter, training};
 use crate::games::gladiatori::numbers::Rules;
@@ -19,7 +20,7 @@ use crate::report::{Findings, Table};
 use crate::scenario::Status;
 use crate::study::gladiatori::contest::Ring;
 use crate::study::gladiatori::{Frame, sensitivity, thousands};
-use crate::study::gladiatori_items::{Asked, findings};
+use crate::study::gladiatori_items::{Asked, MORE, findings};
 use clap::Args;
 
 /// The question's name.
@@ -205,12 +206,19 @@ fn asked(
         .map(|id| Ok((id.to_string(), known(id), item(data, id)?)))
         .collect::<Result<_>>()?;
     let budget = data.int("training.budget") as u8;
+    let training = training(data, &rules, budget);
+    let (richer, most) = (budget.saturating_add(MORE), most(&training));
+    if u16::from(richer) > most {
+        return Err(Error::usage(format!(
+            "--set training.budget={budget}: the worth of a coin is asked of builds that spend every coin of {budget} and of {richer}, and no build can spend more than {most}"
+        )));
+    }
     Ok(Asked {
         rules,
         items,
         pairs: legal_pairs(data),
         heroes,
-        training: training(data, &rules, budget),
+        training,
         brain,
         games,
         confidence,

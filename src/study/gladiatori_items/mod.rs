@@ -38,8 +38,8 @@ pub struct Asked {
 
 /// Builds drawn for the worth of a coin.
 const BUILDS: usize = 96;
-/// Coins more.
-const MORE: u8 = 5;
+/// Coins that the richer builds have more, for the worth of a coin.
+pub const MORE: u8 = 5;
 /// Largest bid asked.
 const BIDS: u8 = 4;
 
