@@ -137,7 +137,7 @@ pub(super) fn attack_card<C: Chance>(
 }
 
 /// A uniformly random kind of a set that is not empty.
-#[inline]
+#[inline(always)]
 pub(super) fn pick<C: Chance>(set: u16, site: &'static str, chance: &mut C) -> Kind {
     let n = ones(set);
     let nth = if n > 1 {
@@ -162,7 +162,7 @@ pub(super) fn energy(kind: Kind, hand: Cards, n: u8) -> Cards {
 }
 
 /// A number in `0..=most`.
-#[inline]
+#[inline(always)]
 pub(super) fn up_to<C: Chance>(most: u8, site: &'static str, chance: &mut C) -> u8 {
     if most == 0 {
         0

@@ -15,7 +15,7 @@ use crate::games::gladiatori::watch::{Deed, Watch, say};
 
 impl Game<'_> {
     /// What the attacker has in H before he decides: parts of his value, moves that take effect, and what he knows.
-    #[inline]
+    #[inline(always)]
     fn reveal<const N: usize, const B: usize, const FULL: bool>(
         &self,
         st: &State<N, B>,
