@@ -1,8 +1,8 @@
 //! Plays N duels of each kernel and nothing else: what `.ci/instructions` runs under callgrind for two N.
 //!
 //! `instructions clash-duel N` plays N duels of SSNT against SSST in whole blocks; `instructions gladiatori-duel:POLICY N`
-//! N duels of Secutor against Thraex, `gladiatori-arena:POLICY` N games of four. Any other arguments (those that `cargo bench`
-//! gives to every bench) do nothing.
+//! N duels of Secutor against Thraex, `gladiatori-core:POLICY` the same without Feint, moves and powers, `gladiatori-arena:POLICY`
+//! N games of four. Any other arguments (those that `cargo bench` gives to every bench) do nothing.
 
 use gsim::games::clash::duel::Duel;
 use gsim::games::clash::kernel::Kernel;
@@ -39,8 +39,8 @@ fn clash_duel(playouts: u64) {
     );
 }
 
-/// Secutor and Thraex, or those two, Mirmillo and Hoplomacus, each for himself.
-fn gladiatori(arena: bool, policy: &str, playouts: u64) {
+/// Secutor and Thraex, or those two, Mirmillo and Hoplomacus, each for himself; bare: without Feint, moves and powers.
+fn gladiatori(arena: bool, bare: bool, policy: &str, playouts: u64) {
     let data = g::data::Data::embedded().expect("the embedded data");
     let rules = g::numbers::Rules::default_rules().expect("the default rules");
     let names = ["secutor", "thraex", "mirmillo", "hoplomacus"];
@@ -48,6 +48,9 @@ fn gladiatori(arena: bool, policy: &str, playouts: u64) {
     let sheet = |(team, name): (usize, &&str)| {
         let mut s = g::sheet::Sheet::ready_made(&data, name).expect("a gladiator");
         s.team = team as u8;
+        if bare {
+            (s.set, s.powers) = (0, 0);
+        }
         s
     };
     let sheets: Vec<_> = names.iter().enumerate().map(sheet).collect();
@@ -81,11 +84,12 @@ fn main() {
     };
     match kernel.split_once(':').unwrap_or((&kernel, "")) {
         ("clash-duel", "") => clash_duel(playouts),
-        ("gladiatori-duel", policy) => gladiatori(false, policy, playouts),
-        ("gladiatori-arena", policy) => gladiatori(true, policy, playouts),
+        ("gladiatori-duel", policy) => gladiatori(false, false, policy, playouts),
+        ("gladiatori-core", policy) => gladiatori(false, true, policy, playouts),
+        ("gladiatori-arena", policy) => gladiatori(true, false, policy, playouts),
         _ => {
             eprintln!(
-                "no kernel `{kernel}`: write clash-duel, gladiatori-duel:POLICY or gladiatori-arena:POLICY"
+                "no kernel `{kernel}`: write clash-duel, gladiatori-duel:POLICY, gladiatori-core:POLICY or gladiatori-arena:POLICY"
             );
             std::process::exit(2);
         }
