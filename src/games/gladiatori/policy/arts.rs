@@ -42,10 +42,13 @@ impl Arts {
         support: false,
     };
 
+    /// Which Feint and moves of the own hand may be committed and used.
     #[inline]
-    pub(super) fn card(self, view: &View<'_>, card: u16, attack: bool, thrown: bool) -> bool {
-        self.cards & card & view.own().hand().set != 0
-            && view.playable(attack, thrown, false) & card != 0
+    pub(super) fn playable(self, view: &View<'_>, attack: bool, thrown: bool) -> u16 {
+        match self.cards & view.own().hand().set & (FEINT | MOVES) {
+            0 => 0,
+            _ => self.cards & view.playable(attack, thrown, false),
+        }
     }
 
     /// A card that is only spent as +2 against a beast.
@@ -66,8 +69,9 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
     };
     let g = view.own();
     let thrown = matches!(weapon, Weapon::Throw(_) | Weapon::ThrowNet(_));
-    let left = g.hand().minus(act.combat);
-    if arts.card(view, moves::SWEEP, true, thrown)
+    let beast = matches!(foe, Foe::Beast(_));
+    let may = arts.playable(view, true, thrown);
+    if may & moves::SWEEP != 0
         && let Some(sweep) = sweeps::over_two(view)
     {
         act.combat.set |= moves::SWEEP;
@@ -87,12 +91,13 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
         };
         return act;
     }
-    let beast = matches!(foe, Foe::Beast(_));
-    if !beast && arts.cards & g.hand().set & MOVES == 0 {
+    if !beast && may & MOVES == 0 {
         return act;
     }
+    let left = g.hand().minus(act.combat);
     // Damage to an item scores nothing: early, and not instead of First Blood.
     let breakable = match foe {
+        _ if may & moves::BREAK_ITEM == 0 => false,
         Foe::Gladiator(_) if view.turn() > 3 || !view.first_blood_taken() => false,
         Foe::Gladiator(seat) => view
             .other(seat)
@@ -116,13 +121,13 @@ pub(super) fn dress_attack(view: &View<'_>, arts: Arts, mut act: Act) -> Act {
     ];
     if let Some((card, _)) = wishes
         .into_iter()
-        .find(|(c, wanted)| *wanted && arts.card(view, *c, true, thrown))
+        .find(|(card, wanted)| *wanted && may & card != 0)
     {
         act.combat.set |= card;
     } else if beast {
         act.combat.set |= filler(view, arts);
     } else if g.unbalanced() == 0
-        && arts.card(view, moves::SWEEP, true, thrown)
+        && may & moves::SWEEP != 0
         && sweeps::harmless(view, foe)
         && let Some(sweep) = sweeps::over_one(view, foe)
     {
@@ -176,6 +181,11 @@ pub(super) fn dress_defense(
         return;
     }
     let g = view.own();
+    let beast = matches!(threat.foe, Foe::Beast(_));
+    let may = arts.playable(view, false, false);
+    if !beast && may & MOVES == 0 {
+        return;
+    }
     let left = g.hand().minus(*combat);
     let wishes = [
         (moves::OVERSKILL, g.stats[GUARD] > 1),
@@ -185,14 +195,14 @@ pub(super) fn dress_defense(
         ),
         (moves::SACRIFICE, left.e0 + left.e1 > 1),
         (moves::ACROBATIC, g.unbalanced() == 0),
-        (moves::UNBALANCING, matches!(threat.foe, Foe::Gladiator(_))),
+        (moves::UNBALANCING, !beast),
     ];
     if let Some((card, _)) = wishes
         .into_iter()
-        .find(|(c, wanted)| *wanted && arts.card(view, *c, false, false))
+        .find(|(card, wanted)| *wanted && may & card != 0)
     {
         combat.set |= card;
-    } else if matches!(threat.foe, Foe::Beast(_)) {
+    } else if beast {
         combat.set |= filler(view, arts);
     }
 }

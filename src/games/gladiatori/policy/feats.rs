@@ -81,6 +81,9 @@ fn swap(hand: u16, deck: Cards, kept: u32, most: u8) -> Swap {
 /// Towards the nearest foe, for who may choose his facing.
 pub(super) fn face(view: &View<'_>) -> u8 {
     let here = view.spot();
+    if view.board().is_none() {
+        return here.facing;
+    }
     match super::walk::nearest(view).map(|f| view.hex_of(f)) {
         Some(hex) if view.board().is_some() && hex != here.hex => {
             relative(vector(here.hex, hex), 0, false)

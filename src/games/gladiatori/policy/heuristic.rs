@@ -115,7 +115,10 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
     if base.resolve == Resolve::Recover || base.card.from_row {
         return Some(base);
     }
-    let bout = belief::attack_on(view, foe, 0.0, 0.0);
+    if matches!(habit, Habit::Cautious | Habit::Economy) {
+        return Some(base);
+    }
+    let bout = || belief::attack_on(view, foe, 0.0, 0.0);
     let whole = |kind: Kind| {
         let cards = if kind == Kind::Dexterity {
             Cards::NONE
@@ -137,14 +140,15 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
             let Foe::Gladiator(seat) = foe else {
                 return Some(base);
             };
+            let bout = bout();
             let sure =
                 |k: &Kind| all_in(&bout, *k).is_some_and(|v| beats_all(view, &bout, seat, *k, v));
             Some(Kind::ATTACKS.into_iter().find(sure).map_or(base, whole))
         }
         Habit::CounterMatching => {
             // A kind that the defender does not hold cannot be matched for free.
-            let unmatched =
-                |k: &Kind| hand & k.card() != 0 && bout.defender.actions & k.card() == 0;
+            let (defender, _) = belief::believed(view, foe);
+            let unmatched = |k: &Kind| hand & k.card() != 0 && defender.actions & k.card() == 0;
             let kind = Kind::ATTACKS
                 .into_iter()
                 .find(unmatched)
@@ -165,12 +169,15 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
             // Most cards of an HP deck are worth 1.
             let hp = o.hp() + o.items_hp() + view.rules().n.hp.cover;
             let cards = g.hand().e1 + g.hand().e0;
-            let kills = view.rules().damage(cards, 0, 0) >= hp;
+            if view.rules().damage(cards, 0, 0) < hp {
+                return Some(base);
+            }
+            let bout = bout();
             let best = Kind::ATTACKS
                 .into_iter()
                 .filter(|k| *k != Kind::Dexterity)
                 .max_by_key(|k| all_in(&bout, *k));
-            match best.filter(|k| kills && all_in(&bout, *k).is_some()) {
+            match best.filter(|k| all_in(&bout, *k).is_some()) {
                 Some(kind) => Some(whole(kind)),
                 None => Some(base),
             }

@@ -144,6 +144,7 @@ impl Policy for Brain {
         }
     }
 
+    #[inline]
     fn deck<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Cards {
         match self.plan {
             Plan::RandomLegal => random::deck(view, chance),
@@ -171,19 +172,19 @@ impl Policy for Brain {
 
     fn act<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<Act> {
         let foe = view.in_front(view.spot()).filter(|f| view.hostile(*f));
-        if foe.is_none()
-            && self.plan != Plan::RandomLegal
-            && let Some(act) = sweeps::aside(view, self.arts)
-        {
-            return Some(act);
+        let map = view.board().is_some();
+        if map && foe.is_none() {
+            if self.plan != Plan::RandomLegal
+                && let Some(act) = sweeps::aside(view, self.arts)
+            {
+                return Some(act);
+            }
+            // A throw scores, a walk does not.
+            if let Some(act) = self.throw(view) {
+                return Some(act);
+            }
         }
-        // A throw scores, a walk does not.
-        if foe.is_none()
-            && let Some(act) = self.throw(view)
-        {
-            return Some(act);
-        }
-        if let Some(act) = self.come_closer(view) {
+        if map && let Some(act) = self.come_closer(view) {
             return Some(act);
         }
         let act = match self.plan {
@@ -213,12 +214,15 @@ impl Policy for Brain {
         if self.arts == Arts::NONE {
             return act;
         }
-        act.map(|a| match feats::support(view, &a) {
-            Some(support) if self.arts.support => support,
-            _ => arts::dress_attack(view, self.arts, a),
+        act.map(|a| {
+            let support = (map && self.arts.support)
+                .then(|| feats::support(view, &a))
+                .flatten();
+            support.unwrap_or_else(|| arts::dress_attack(view, self.arts, a))
         })
     }
 
+    #[inline]
     fn defend<C: Chance>(
         &self,
         view: &View<'_>,
@@ -249,6 +253,7 @@ impl Policy for Brain {
         Some(answer)
     }
 
+    #[inline]
     fn press<C: Chance>(&self, view: &View<'_>, reveal: &Reveal, chance: &mut C) -> Press {
         let soft = |heat: Heat, chance: &mut C| {
             let (offense, blood) = quantal::press(view, reveal, heat, chance);
@@ -284,12 +289,14 @@ impl Policy for Brain {
             Plan::Search(..) if reveal.note == 1 => core::press(view, reveal, Style::Heavy, chance),
             Plan::Search(..) => soft(Heat::default(), chance),
         };
-        if self.arts != Arts::NONE {
+        let more = reveal.combat.set != 0 || view.own().powers() != 0 || reveal.leap > 0;
+        if more && self.arts != Arts::NONE {
             arts::dress_press(view, self.arts, reveal, &mut press);
         }
         press
     }
 
+    #[inline]
     fn parry<C: Chance>(&self, view: &View<'_>, facing: &Facing, chance: &mut C) -> Parry {
         let mut parry = match self.plan {
             Plan::RandomLegal => return random::parry(view, facing, chance),
@@ -305,6 +312,7 @@ impl Policy for Brain {
         parry
     }
 
+    #[inline]
     fn pay<C: Chance>(&self, view: &View<'_>, damage: u8, one: bool, _chance: &mut C) -> Payment {
         core::pay(view, damage, one)
     }
@@ -321,6 +329,7 @@ impl Policy for Brain {
         }
     }
 
+    #[inline]
     fn cleanup<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Elements {
         match self.plan {
             Plan::RandomLegal => {
@@ -330,6 +339,7 @@ impl Policy for Brain {
         }
     }
 
+    #[inline]
     fn place<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Option<u8> {
         match self.plan {
             Plan::RandomLegal => random::maybe(chance).then(|| core::up_to(3, "random", chance)),
@@ -363,6 +373,7 @@ impl Policy for Brain {
         }
     }
 
+    #[inline]
     fn rebalance<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Rebalance {
         match self.plan {
             Plan::RandomLegal => random::rebalance(view, chance),
@@ -373,6 +384,7 @@ impl Policy for Brain {
         }
     }
 
+    #[inline]
     fn surrender<C: Chance>(&self, _view: &View<'_>, chance: &mut C) -> bool {
         self.plan == Plan::RandomLegal && core::up_to(127, "random", chance) == 0
     }
@@ -398,6 +410,7 @@ impl Policy for Brain {
         }
     }
 
+    #[inline]
     fn feint<C: Chance>(&self, _view: &View<'_>, judged: &Judged, chance: &mut C) -> bool {
         if self.plan == Plan::RandomLegal {
             random::maybe(chance)

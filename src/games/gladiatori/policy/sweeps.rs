@@ -79,7 +79,7 @@ pub(super) fn aside(view: &View<'_>, arts: Arts) -> Option<Act> {
     let g = view.own();
     view.board()?;
     // Better than no attack, whatever the marker brings.
-    if g.unbalanced() > 0 || !arts.card(view, moves::SWEEP, true, false) {
+    if g.unbalanced() > 0 || arts.playable(view, true, false) & moves::SWEEP == 0 {
         return None;
     }
     let sweep = all(view)

@@ -47,7 +47,7 @@ impl Game<'_> {
             facing: st.g[me].facing(),
         };
         let mut starts = [0; N];
-        if FULL {
+        if FULL && B > 0 {
             for i in 0..N {
                 starts[i] = st.g[i].hex;
             }
@@ -58,7 +58,9 @@ impl Game<'_> {
             return;
         }
         // B. Sprint
-        let (moved, leap) = if FULL {
+        let (moved, leap) = if FULL && B == 0 {
+            (false, self.leap(st, seat, p))
+        } else if FULL {
             self.sprint(st, seat, began.hex, p)
         } else {
             (false, false)
@@ -114,8 +116,10 @@ impl Game<'_> {
         if FULL {
             // At any time of the own action: a marker of this exchange too [Powers].
             self.stand_up(st, seat, p);
-            st.g[me].set_cooperation(None);
             self.loosen_nets(st);
+        }
+        if FULL && B > 0 {
+            st.g[me].set_cooperation(None);
             if walked && self.board.is_some() {
                 self.judge_movement(st, seat, began, &starts, p.watch);
             }
@@ -187,38 +191,7 @@ impl Game<'_> {
             self.stand_up(st, seat, p);
         }
         if FULL && marked(&st.g[me]) {
-            let r = policy.rebalance(&self.view(st, seat), p.chance);
-            let g = &mut st.g[me];
-            let markers = r.unbalanced + r.trapped;
-            if markers > 0 {
-                if self.checked {
-                    assert!(
-                        r.unbalanced <= g.unbalanced() && r.trapped <= g.trapped(),
-                        "no such markers"
-                    );
-                    assert_eq!(
-                        r.pay.count(),
-                        markers * self.rules.n.marker_cost,
-                        "2 Character Elements a marker"
-                    );
-                }
-                pay_elements(g, &r.pay);
-                let (unbalanced, trapped) =
-                    (g.unbalanced() - r.unbalanced, g.trapped() - r.trapped);
-                let freed = g.facedown() && unbalanced == 0 || g.trapped() > 0 && trapped == 0;
-                g.set_unbalanced(unbalanced, g.facedown() && unbalanced > 0);
-                let trapper = if trapped == 0 { None } else { g.trapper() };
-                g.set_trapped(trapped, trapper);
-                if freed {
-                    g.set_facing(r.facing);
-                }
-                say!(
-                    p.watch,
-                    "    removes {} Unbalanced and {} Trapped markers",
-                    r.unbalanced,
-                    r.trapped
-                );
-            }
+            self.rebalance(st, seat, p);
         }
         if policy.surrender(&self.view(st, seat), p.chance) {
             say!(p.watch, "    #{seat} surrenders");
@@ -237,8 +210,9 @@ impl Game<'_> {
         false
     }
 
-    /// Stand up!, where it is left and there are markers \[Powers\]. Who gets up or free of a Net faces as he wishes.
-    fn stand_up<
+    /// A. Rebalance \[A. Rebalance\].
+    #[inline(never)]
+    fn rebalance<
         const N: usize,
         const B: usize,
         P: Policy,
@@ -252,9 +226,76 @@ impl Game<'_> {
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let me = usize::from(seat);
-        let g = &st.g[me];
-        let asked = g.powers() & powers::STAND_UP != 0 && marked(g) && g.alive();
-        if !asked || !p.policy(seat).stand_up(&self.view(st, seat), p.chance) {
+        let r = p.policy(seat).rebalance(&self.view(st, seat), p.chance);
+        let g = &mut st.g[me];
+        let markers = r.unbalanced + r.trapped;
+        if markers > 0 {
+            if self.checked {
+                assert!(
+                    r.unbalanced <= g.unbalanced() && r.trapped <= g.trapped(),
+                    "no such markers"
+                );
+                assert_eq!(
+                    r.pay.count(),
+                    markers * self.rules.n.marker_cost,
+                    "2 Character Elements a marker"
+                );
+            }
+            pay_elements(g, &r.pay);
+            let (unbalanced, trapped) = (g.unbalanced() - r.unbalanced, g.trapped() - r.trapped);
+            let freed = g.facedown() && unbalanced == 0 || g.trapped() > 0 && trapped == 0;
+            g.set_unbalanced(unbalanced, g.facedown() && unbalanced > 0);
+            let trapper = if trapped == 0 { None } else { g.trapper() };
+            g.set_trapped(trapped, trapper);
+            if freed {
+                g.set_facing(r.facing);
+            }
+            say!(
+                p.watch,
+                "    removes {} Unbalanced and {} Trapped markers",
+                r.unbalanced,
+                r.trapped
+            );
+        }
+    }
+
+    /// Stand up!, where it is left and there are markers \[Powers\]. Who gets up or free of a Net faces as he wishes.
+    #[inline]
+    fn stand_up<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let g = &st.g[usize::from(seat)];
+        if marked(g) && g.powers() & powers::STAND_UP != 0 && g.alive() {
+            self.asked_to_stand_up(st, seat, p);
+        }
+    }
+
+    #[inline(never)]
+    fn asked_to_stand_up<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let me = usize::from(seat);
+        if !p.policy(seat).stand_up(&self.view(st, seat), p.chance) {
             return;
         }
         say!(p.watch, "    Stand up! removes all markers");
@@ -341,7 +382,7 @@ impl Game<'_> {
                 } else {
                     0
                 };
-                ex.add(if FULL {
+                ex.add(if FULL && B > 0 {
                     self.target(st, seat, foe, weapon)
                 } else {
                     Target::new(foe, self.arrival, 0)
@@ -384,6 +425,7 @@ impl Game<'_> {
 }
 
 /// With an Unbalanced or a Trapped marker.
+#[inline]
 fn marked(g: &Gladiator) -> bool {
     g.unbalanced() > 0 || g.trapped() > 0
 }

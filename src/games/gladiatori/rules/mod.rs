@@ -83,6 +83,10 @@ impl Game<'_> {
         st: &mut State<N, B>,
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
+        assert!(
+            B > 0 || self.board.is_none() && self.scheduled == 0,
+            "a game on a map has room for beasts"
+        );
         while !st.over() {
             self.step(st, p);
         }

@@ -47,6 +47,10 @@ impl Game<'_> {
         if N == 2 && st.g[0].delay_place().is_none() && st.g[1].delay_place().is_none() {
             return self.next_of_two(st);
         }
+        self.next_of_all(st)
+    }
+
+    fn next_of_all<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
         let place = st.acted_count();
         let acted = st.acted();
         let mut best: Option<u8> = None;
@@ -74,17 +78,21 @@ impl Game<'_> {
     /// The same for two of whom nobody used Delay.
     #[inline]
     fn next_of_two<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
-        let [upper, lower] = [st.disc(0), st.disc(1)];
-        let open = |s: u8| st.g[usize::from(s)].alive() && !st.has_acted(s);
-        match (open(upper), open(lower)) {
-            (false, false) => None,
-            (true, false) => Some(upper),
-            (false, true) => Some(lower),
-            (true, true) => {
+        let [upper, lower] = [st.disc(0) & 1, st.disc(1) & 1];
+        let alive = |s: u8| st.g[usize::from(s)].alive();
+        match st.acted_count() {
+            0 => {
                 let vp = |s: u8| st.g[usize::from(s)].vp;
-                let first = self.rules.r.order_fixed || vp(upper) <= vp(lower);
-                Some(if first { upper } else { lower })
+                let usual = self.rules.r.order_fixed || vp(upper) <= vp(lower);
+                let [first, then] = if usual {
+                    [upper, lower]
+                } else {
+                    [lower, upper]
+                };
+                [first, then].into_iter().find(|s| alive(*s))
             }
+            1 => Some(1 - (st.first_acted() & 1)).filter(|s| alive(*s)),
+            _ => None,
         }
     }
 }

@@ -78,9 +78,15 @@ impl Game<'_> {
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
         st.mark_acted(seat);
-        let acted = st.acted();
-        if st.over() || (0..N).any(|s| acted >> s & 1 == 0 && st.g[s].alive()) {
+        if st.over() {
             return;
+        }
+        let all = usize::from(st.acted_count()) == N;
+        if !all {
+            let acted = st.acted();
+            if (0..N).any(|s| acted >> s & 1 == 0 && st.g[s].alive()) {
+                return;
+            }
         }
         if let Phase::Action(number) = st.phase(self.rules.n.actions_per_turn) {
             self.close_phase(st, number, p);
@@ -221,7 +227,7 @@ impl Game<'_> {
     ) {
         for g in st.g.iter_mut().filter(|_| FULL) {
             g.set_delay_place(None);
-            if self.rules.r.coop_same_phase {
+            if B > 0 && self.rules.r.coop_same_phase {
                 g.set_cooperation(None);
             }
         }
@@ -365,6 +371,7 @@ impl Game<'_> {
             }
             // Overskill ends with the turn (A25).
             let (skill, bonus) = g.overskill();
+            let skill = usize::from(skill);
             if bonus > 0 {
                 g.stats[skill] = if self.rules.r.overskill_to_zero {
                     0

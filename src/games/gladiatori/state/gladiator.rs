@@ -322,7 +322,7 @@ impl Gladiator {
         }
         let (skill, bonus) = self.overskill();
         for (i, (now, start)) in self.stats.iter().zip(&sheet.stats).enumerate() {
-            let most = if bonus > 0 && skill == i {
+            let most = if bonus > 0 && usize::from(skill) == i {
                 start + bonus
             } else {
                 *start

@@ -40,8 +40,8 @@ impl Gladiator {
 
     /// Overskill in force: skill (0 Endurance, 1 Offense, 2 Guard) and bonus; bonus 0: none.
     #[inline]
-    pub fn overskill(&self) -> (usize, u8) {
-        (usize::from(self.over & 3), self.over >> 2 & 7)
+    pub fn overskill(&self) -> (u8, u8) {
+        (self.over & 3, self.over >> 2 & 7)
     }
 
     #[inline]
@@ -53,7 +53,7 @@ impl Gladiator {
     #[inline]
     pub(in crate::games::gladiatori) fn use_skill(&mut self, skill: usize) -> u8 {
         let (over, bonus) = self.overskill();
-        let lost = if bonus > 0 && over == skill {
+        let lost = if bonus > 0 && usize::from(over) == skill {
             self.over = 0;
             self.stats[skill]
         } else {
@@ -69,10 +69,10 @@ impl Gladiator {
         &mut self,
         skill: usize,
         lost: u8,
-        over: (usize, u8),
+        over: (u8, u8),
     ) {
         self.stats[skill] += lost;
-        if lost > 0 && over.1 > 0 && over.0 == skill {
+        if lost > 0 && over.1 > 0 && usize::from(over.0) == skill {
             self.set_overskill(skill, over.1);
         }
     }
@@ -105,6 +105,7 @@ impl Gladiator {
         (self.turn >> 3 & 7).checked_sub(1)
     }
 
+    #[inline]
     pub(in crate::games::gladiatori) fn set_delay_place(&mut self, place: Option<u8>) {
         self.turn = self.turn & 7 | place.map_or(0, |p| p + 1) << 3;
     }

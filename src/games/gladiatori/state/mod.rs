@@ -194,6 +194,12 @@ impl<const N: usize, const B: usize> State<N, B> {
         set
     }
 
+    /// Who has acted first in this phase; of no meaning where nobody has.
+    #[inline]
+    pub(in crate::games::gladiatori) fn first_acted(&self) -> u8 {
+        self.head.acted & 3
+    }
+
     /// Gladiator at a height of the stack of discs, 0 on top.
     #[inline]
     pub fn disc(&self, height: u8) -> u8 {
@@ -231,6 +237,13 @@ impl<const N: usize, const B: usize> State<N, B> {
     /// Discs of those who acted return at the end of a phase, in the order in which they acted (A11).
     #[inline]
     pub(in crate::games::gladiatori) fn return_discs(&mut self, earlier_on_top: bool) {
+        if N == 2 && self.acted_count() == 2 {
+            return self.return_two(self.first_acted() & 1, earlier_on_top);
+        }
+        self.return_each(earlier_on_top);
+    }
+
+    fn return_each(&mut self, earlier_on_top: bool) {
         for i in 0..self.acted_count() {
             let who = self.head.acted >> (2 * i) & 3;
             if earlier_on_top {

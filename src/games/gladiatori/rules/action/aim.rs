@@ -78,6 +78,7 @@ impl Game<'_> {
     }
 
     /// Adaptation \[Powers\], where it is left.
+    #[inline]
     pub(in super::super) fn adapt<
         const N: usize,
         const B: usize,
@@ -91,9 +92,25 @@ impl Game<'_> {
         seat: u8,
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
-        if st.g[usize::from(seat)].powers() & powers::ADAPTATION == 0 {
-            return;
+        if st.g[usize::from(seat)].powers() & powers::ADAPTATION != 0 {
+            self.asked_to_adapt(st, seat, p);
         }
+    }
+
+    #[inline(never)]
+    fn asked_to_adapt<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
         let swap = p.policy(seat).adapt(&self.view(st, seat), p.chance);
         self.swap(st, seat, &swap, p.watch);
     }

@@ -30,33 +30,63 @@ impl Game<'_> {
     ) -> (bool, bool) {
         let me = usize::from(seat);
         let policy = p.policy(seat);
+        if self.board.is_none() {
+            return (false, self.leap(st, seat, p));
+        }
         let can_leap = self.power_usable(&st.g[me], powers::LEAP, true, false);
         let mut moved = false;
-        let mut leap = false;
-        if self.board.is_none() {
-            leap = can_leap && policy.leap(&self.view(st, seat), p.chance);
-        } else {
-            let (to, announced) = policy.sprint(&View::new(self, st, seat, began), p.chance);
-            leap |= can_leap && announced;
-            let price = self.walk(st, seat, to);
-            let g = &mut st.g[me];
-            match price {
-                Some(points) if points <= g.stats[SPEED] => {
-                    moved = self.place(g, to);
-                    g.stats[SPEED] -= points;
-                    if moved {
-                        say!(p.watch, "    sprints to {} for {points} Speed", show(to));
-                    }
+        let (to, announced) = policy.sprint(&View::new(self, st, seat, began), p.chance);
+        let leap = can_leap && announced;
+        let price = self.walk(st, seat, to);
+        let g = &mut st.g[me];
+        match price {
+            Some(points) if points <= g.stats[SPEED] => {
+                moved = self.place(g, to);
+                g.stats[SPEED] -= points;
+                if moved {
+                    say!(p.watch, "    sprints to {} for {points} Speed", show(to));
                 }
-                _ => assert!(!self.checked, "a sprint that cannot be paid"),
             }
+            _ => assert!(!self.checked, "a sprint that cannot be paid"),
         }
         if leap {
-            say!(p.watch, "    announces Leap");
-            p.watch.deed(seat, Deed::Power);
-            st.g[me].use_powers(powers::LEAP);
+            self.announce_leap(st, seat, p.watch);
         }
         (moved, leap)
+    }
+
+    /// The same without a map, where nobody moves: whether Leap was announced.
+    #[inline]
+    pub(super) fn leap<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) -> bool {
+        let leap = self.power_usable(&st.g[usize::from(seat)], powers::LEAP, true, false)
+            && p.policy(seat).leap(&self.view(st, seat), p.chance);
+        if leap {
+            self.announce_leap(st, seat, p.watch);
+        }
+        leap
+    }
+
+    fn announce_leap<const N: usize, const B: usize, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        watch: &mut W,
+    ) {
+        say!(watch, "    announces Leap");
+        watch.deed(seat, Deed::Power);
+        st.g[usize::from(seat)].use_powers(powers::LEAP);
     }
 
     /// Movement points from where a gladiator stands to a spot.
@@ -148,10 +178,14 @@ impl Game<'_> {
     }
 
     /// A Net in use is lost when its owner is no longer next to whom it holds \[Special Weapons\].
+    #[inline]
     pub(super) fn loosen_nets<const N: usize, const B: usize>(&self, st: &mut State<N, B>) {
-        if !self.nets {
-            return;
+        if self.nets {
+            self.loosen(st);
         }
+    }
+
+    fn loosen<const N: usize, const B: usize>(&self, st: &mut State<N, B>) {
         for i in 0..N {
             let Some(owner) = st.g[i].trapper() else {
                 continue;

@@ -21,6 +21,7 @@ impl Game<'_> {
     }
 
     /// Wrestling and Reflex, after K. True if the attacker moved.
+    #[inline]
     pub(super) fn after_damage<
         const N: usize,
         const B: usize,
@@ -38,7 +39,7 @@ impl Game<'_> {
         if ex.wrestling {
             ex.t[0].marks += 1;
         }
-        let Some(board) = self.board else {
+        let Some(board) = self.board.filter(|_| B > 0) else {
             return false;
         };
         if ex.wrestling
@@ -85,7 +86,7 @@ impl Game<'_> {
             self.unbalance(st, ex.seat, ex.marks + u8::from(ex.sweep), p.watch);
         }
         st.g[me].clear_combat();
-        for t in &ex.t[..if FULL { ex.n } else { 1 }] {
+        for t in &ex.t[..if FULL && B > 0 { ex.n } else { 1 }] {
             if let Foe::Gladiator(target) = t.foe {
                 if FULL {
                     self.unbalance(st, target, t.marks, p.watch);

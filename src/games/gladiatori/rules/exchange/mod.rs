@@ -39,7 +39,7 @@ pub struct Target {
     defense: i16,
     guard_lost: u8,
     /// Overskill as it was before Guard was used.
-    over: (usize, u8),
+    over: (u8, u8),
     speed: u8,
     /// Unbalanced markers to come in L.
     marks: u8,
@@ -104,7 +104,7 @@ pub struct Exchange {
     offense: u8,
     offense_lost: u8,
     /// Overskill as it was before Offense was used.
-    over: (usize, u8),
+    over: (u8, u8),
     blood: u8,
     item: u8,
     wrestling: bool,
@@ -191,9 +191,9 @@ impl Game<'_> {
     ) -> bool {
         let declared = FULL && self.rules.r.value_at_declaration;
         let rolled = !FULL || self.rules.r.beast_roll_first;
-        // A plain game has one target.
-        let n = if FULL { ex.n } else { 1 };
-        if FULL && rolled {
+        // Without a map there is one target, and no beast.
+        let n = if FULL && B > 0 { ex.n } else { 1 };
+        if FULL && B > 0 && rolled {
             self.roll_beasts(st, ex, p);
         }
         if declared {
@@ -222,7 +222,7 @@ impl Game<'_> {
             );
             p.watch.deed(ex.seat, Deed::NoAttack);
         } else {
-            if !rolled {
+            if B > 0 && !rolled {
                 self.roll_beasts(st, ex, p);
             }
             for i in 0..n {
@@ -280,6 +280,9 @@ impl Game<'_> {
                     false => self.credit(st, ex.seat, Source::RearAttack, vp.rear_attack, watch),
                 }
             }
+            return;
+        }
+        if B == 0 {
             return;
         }
         let (mut front, mut rear) = (false, false);
@@ -346,7 +349,7 @@ impl Game<'_> {
             diverted: false,
         };
         match t.foe {
-            Foe::Beast(_) if !FULL => {}
+            Foe::Beast(_) if !FULL || B == 0 => {}
             Foe::Beast(b) => {
                 blow.front = !matches!(t.arrival, 2..=4);
                 self.strike_beast(st, ex.seat, b, t.dice, ex.net(), &mut blow, p);
@@ -384,6 +387,7 @@ impl Game<'_> {
     }
 
     /// Unbalanced markers in L; the one that makes them two puts him face-down, and no more are added.
+    #[inline]
     pub(super) fn unbalance<const N: usize, const B: usize, W: Watch>(
         &self,
         st: &mut State<N, B>,
@@ -391,8 +395,20 @@ impl Game<'_> {
         markers: u8,
         watch: &mut W,
     ) {
+        if markers > 0 {
+            self.put_markers(st, seat, markers, watch);
+        }
+    }
+
+    fn put_markers<const N: usize, const B: usize, W: Watch>(
+        &self,
+        st: &mut State<N, B>,
+        seat: u8,
+        markers: u8,
+        watch: &mut W,
+    ) {
         let g = &mut st.g[usize::from(seat)];
-        if markers == 0 || g.facedown() || !g.alive() {
+        if g.facedown() || !g.alive() {
             return;
         }
         let fall = self.rules.n.unbalanced_to_fall;

@@ -25,7 +25,7 @@ impl Game<'_> {
         let sheet = &self.sheets[me];
         let g = &st.g[me];
         let items = match ex.weapon {
-            Weapon::Throw(s) | Weapon::ThrowNet(s) if FULL => {
+            Weapon::Throw(s) | Weapon::ThrowNet(s) if FULL && B > 0 => {
                 let slot = usize::from(s);
                 let thrown = sheet.items[slot].attack_now(g.item(slot) == ItemState::Damaged);
                 g.item_values(sheet, slot).0 + self.rules.n.throw_attack_factor * thrown
@@ -33,7 +33,7 @@ impl Game<'_> {
             _ => g.item_values(sheet, 2).0,
         };
         let coop = match g.cooperation() {
-            _ if !FULL => 0,
+            _ if !FULL || B == 0 => 0,
             // Both attack on the target's defensive diagram [Cooperate].
             Some((foe, bonus))
                 if (0..ex.n).any(|i| {
@@ -175,7 +175,7 @@ impl Game<'_> {
         if ex.pressed {
             (press.offense, press.blood) = (false, 0);
         }
-        let beast = FULL && matches!(ex.t[0].foe, Foe::Beast(_));
+        let beast = FULL && B > 0 && matches!(ex.t[0].foe, Foe::Beast(_));
         let side = Side {
             seat,
             attack: true,
