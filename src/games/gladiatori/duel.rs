@@ -115,24 +115,24 @@ impl DuelQuestion {
             .plain()
             .zip(self.brains[1].plain())
             .filter(|_| self.game.plain());
-        let bare = self.game.bare();
+        let bare = self.brains.map(Brain::bare);
+        let bare = self.game.bare().then_some(&bare);
         for j in block.first..block.first + u64::from(block.count) {
             let mut log = Log::default();
-            let st = match &plain {
-                Some((a, b)) => {
+            let st = match (&plain, bare) {
+                (Some((a, b)), _) => {
                     let mut st = self.start(j);
                     self.game
                         .play(&mut st, &mut Play::plain(&[a, b], &mut chance, &mut log));
                     st
                 }
-                None if bare => {
+                (None, Some([a, b])) => {
                     let mut st = self.start(j);
-                    let [a, b] = &self.brains;
                     self.game
                         .play(&mut st, &mut Play::plain(&[a, b], &mut chance, &mut log));
                     st
                 }
-                None => self.play_one(j, &mut chance, &mut log),
+                (None, None) => self.play_one(j, &mut chance, &mut log),
             };
             if chance.is_stopped() {
                 return false;

@@ -25,6 +25,8 @@ pub struct Game<'a> {
     pub scheduled: u8,
     /// Somebody owns a Net.
     pub nets: bool,
+    /// Somebody has an ally.
+    pub allied: bool,
     /// Where attacks arrive in a duel: 0, both stand front to front.
     pub arrival: u8,
     /// Checks every decision and every state; for tests, slow.
@@ -48,6 +50,7 @@ impl<'a> Game<'a> {
             schedule: [(0, BeastKind::Dog); 8],
             scheduled: 0,
             nets: sheets.iter().flat_map(|s| s.items).any(|i| i.net),
+            allied: (1..sheets.len()).any(|i| sheets[..i].iter().any(|s| s.team == sheets[i].team)),
             arrival: 0,
             checked: false,
         }

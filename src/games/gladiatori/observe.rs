@@ -122,6 +122,12 @@ impl<'a> View<'a> {
         (0..g.len() as u8).filter(move |s| g[usize::from(*s)].alive() && game.hostile(me, *s))
     }
 
+    /// Somebody has an ally.
+    #[inline]
+    pub fn allied(&self) -> bool {
+        self.game.allied
+    }
+
     /// Living allies.
     pub fn allies(&self) -> impl Iterator<Item = u8> + 'a {
         let (me, game, g) = (self.me, self.game, self.g);

@@ -12,7 +12,7 @@ pub use quantal::{Commit, MOST_COMMITS, Quantal, mean_damage, worths};
 pub use sampled::{Exchanges, Result as BoutResult, Results};
 pub use solve::{Answer, Attack, Solution};
 
-use super::cards::{ACTIONS, Kind};
+use super::cards::{ACTIONS, Kind, ones};
 use super::numbers::Rules;
 use super::values::{AttackParts, Cheapest, DefenseParts};
 use crate::error::{Error, Result};
@@ -38,6 +38,14 @@ pub struct Attacker {
     pub facedown: bool,
     /// Trapped.
     pub trapped: bool,
+}
+
+impl Attacker {
+    /// Number of cards in hand.
+    #[inline]
+    pub fn hand(&self) -> u8 {
+        ones(self.actions & ACTIONS) + self.e1 + self.e0 + self.other
+    }
 }
 
 /// The defender's resources.
@@ -129,7 +137,7 @@ impl Bout {
         let a = &self.attacker;
         let parts = AttackParts {
             e1,
-            hand: (a.actions & ACTIONS).count_ones() as u8 + a.e1 + a.e0 + a.other - 1 - e1 - e0,
+            hand: a.hand() - 1 - e1 - e0,
             blood,
             items: a.items,
             offense: if offense { a.offense } else { 0 },
@@ -144,7 +152,7 @@ impl Bout {
     #[inline]
     pub fn defense_base(&self, answer: Option<Kind>, attack: Kind, e1: u8, cards: u8) -> i16 {
         let d = &self.defender;
-        let hand = (d.actions & ACTIONS).count_ones() as u8 + d.e1 + d.e0 + d.other;
+        let hand = ones(d.actions & ACTIONS) + d.e1 + d.e0 + d.other;
         let parts = DefenseParts {
             e1,
             hand: hand - if answer.is_some() { 1 + cards } else { 0 },

@@ -306,52 +306,71 @@ pub(super) fn dress_press(view: &View<'_>, arts: Arts, reveal: &Reveal, press: &
     }
 }
 
-/// Adds Delay and the choices of moves to what a defender pays in I; `known` is the bonus that is already counted.
-pub(super) fn dress_parry(view: &View<'_>, arts: Arts, facing: &Facing, parry: &mut Parry) {
+/// What a defender does in I with his moves and Delay; `pay` says what he pays against the value that the moves leave.
+pub(super) fn dressed_parry(
+    view: &View<'_>,
+    arts: Arts,
+    facing: &Facing,
+    pay: impl FnOnce(&Facing) -> Parry,
+) -> Parry {
     let g = view.own();
     let rules = view.rules();
-    parry.effects = effects(view, arts, facing.combat, GUARD, facing.kind.is_none());
-    let mut base = facing.base;
-    if facing.combat.set & moves::SACRIFICE != 0 && !parry.effects.sacrifice.is_empty() {
-        base += rules.n.sacrifice_bonus;
+    let mut fx = effects(view, arts, facing.combat, GUARD, facing.kind.is_none());
+    let mut facing = *facing;
+    if facing.combat.set & moves::SACRIFICE != 0 && !fx.sacrifice.is_empty() {
+        facing.base += rules.n.sacrifice_bonus;
     }
     let may = facing.card.is_some() || rules.r.surprised_may_delay;
     if !may {
-        parry.effects.beast_powers = 0;
+        fx.beast_powers = 0;
     }
     if facing.kind.is_none() {
-        let n = parry.effects.beast_cards.count_ones() + parry.effects.beast_powers.count_ones();
-        base += rules.n.card_bonus * n as i16;
+        let n = fx.beast_cards.count_ones() + fx.beast_powers.count_ones();
+        facing.base += rules.n.card_bonus * n as i16;
     }
-    if !parry.effects.rage.is_empty() && facing.card == Some(Kind::Strength) {
-        base += rules.n.strength_defense_per_e1;
+    if !fx.rage.is_empty() && facing.card == Some(Kind::Strength) {
+        facing.base += rules.n.strength_defense_per_e1;
     }
-    let mut guard = g.stats[GUARD];
-    let speed_now = if facing.card == Some(Kind::Movement) {
+    let speed = if facing.card == Some(Kind::Movement) {
         g.stats[SPEED]
     } else {
         0
     };
-    if parry.effects.overskill.1 > 0 {
+    let cheapest = |more: i16, guard: u8| {
+        rules.cheapest_defense(facing.effective, facing.base + more, guard, speed)
+    };
+    let mut guard = g.stats[GUARD];
+    let mut hit = cheapest(0, guard).hit;
+    if !hit {
         // It takes the whole Guard: only where nothing cheaper stops the attack.
-        let without = rules.cheapest_defense(facing.effective, base, guard, speed_now);
-        if without.hit {
-            guard += parry.effects.overskill.1;
-        } else {
-            parry.effects.overskill.1 = 0;
+        fx.overskill.1 = 0;
+    } else if fx.overskill.1 > 0 {
+        guard += fx.overskill.1;
+        let best = cheapest(0, guard);
+        hit = best.hit;
+        if !hit {
+            return Parry {
+                guard: true,
+                speed: best.speed,
+                effects: fx,
+                ..Parry::default()
+            };
         }
     }
-    let speed = speed_now;
-    let best = rules.cheapest_defense(facing.effective, base, guard, speed);
-    if !best.hit {
-        (parry.guard, parry.speed) = (best.guard || parry.effects.overskill.1 > 0, best.speed);
-        return;
-    }
-    if may && arts.power(view, powers::DELAY, false, false) {
-        let with = rules.cheapest_defense(facing.effective, base + 3, guard, speed);
+    if hit && may && arts.power(view, powers::DELAY, false, false) {
+        let with = cheapest(3, guard);
         if !with.hit {
-            (parry.delay, parry.guard, parry.speed) = (true, with.guard, with.speed);
+            return Parry {
+                delay: true,
+                guard: with.guard,
+                speed: with.speed,
+                effects: fx,
+            };
         }
+    }
+    Parry {
+        effects: fx,
+        ..pay(&facing)
     }
 }
 

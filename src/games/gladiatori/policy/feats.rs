@@ -161,14 +161,14 @@ pub(super) fn place(view: &View<'_>, arts: Arts) -> Option<u8> {
     }
     let (g, rules) = (view.own(), view.rules());
     let reach = |cards: u8| rules.damage(cards, 0, 0);
-    let own_left = rules.hp_of(g.zone(Zone::Hp)) + g.items_hp(view.sheet()) + rules.n.hp.cover;
+    let own_left = || rules.hp_of(g.zone(Zone::Hp)) + g.items_hp(view.sheet()) + rules.n.hp.cover;
     let race = |seat: u8| {
         let o = view.other(seat);
         let near = view.board().is_none() || distance(g.hex, o.spot().hex) == 1;
         let energy = g.hand().e1 + g.hand().e0;
         near && o.vp() <= g.vp
             && o.hp() + o.items_hp() + rules.n.hp.cover <= reach(energy)
-            && own_left <= reach(o.hand().saturating_sub(1))
+            && own_left() <= reach(o.hand().saturating_sub(1))
     };
     view.enemies().any(race).then_some(0)
 }

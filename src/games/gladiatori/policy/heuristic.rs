@@ -6,10 +6,11 @@ use super::super::cards::{ACTIONS, Cards, Kind};
 use super::super::decision::{
     Act, CardUse, Defend, Facing, Foe, Parry, Press, Resolve, Reveal, Threat,
 };
-use super::super::exchange::Bout;
+use super::super::exchange::{Attacker, Defender};
+use super::super::numbers::Rules;
 use super::super::observe::View;
 use super::super::sheet::{BLOOD, GUARD, OFFENSE, SPEED};
-use super::super::values::DefenseParts;
+use super::super::values::{AttackParts, DefenseParts};
 use super::belief;
 use super::core::{self, Style};
 use crate::chance::Chance;
@@ -33,20 +34,24 @@ pub enum Habit {
 const ALL_IN: u8 = 2;
 
 /// The Attack Value of everything at once, by kind; `None` where the card is not in hand.
-fn all_in(b: &Bout, kind: Kind) -> Option<i16> {
-    let a = &b.attacker;
+fn all_in(rules: &Rules, a: &Attacker, kind: Kind) -> Option<i16> {
     (a.actions & kind.card() != 0).then(|| {
-        let blood = if kind == Kind::Berserk {
-            b.most_blood()
-        } else {
-            0
-        };
         let (e1, e0) = if kind == Kind::Dexterity {
             (0, 0)
         } else {
             (a.e1, a.e0)
         };
-        b.attack_value(kind, e1, e0, a.offense > 0, blood)
+        let parts = AttackParts {
+            e1,
+            hand: a.hand() - 1 - e1 - e0,
+            blood: a.blood.min(rules.n.berserk_blood_max),
+            items: a.items,
+            offense: a.offense,
+            bonus: 0,
+            facedown: a.facedown,
+            trapped: a.trapped,
+        };
+        rules.attack_value(kind, &parts)
     })
 }
 
@@ -55,11 +60,17 @@ const MOST: (u8, u8) = (9, 10);
 
 /// Whether an attack of this value beats the best defense that public resources allow: any kind that does not lie face-up in
 /// his row or can be re-used from there, all his cards in hand 1-Energy as far as his sheet has them, Guard and Speed untouched.
-fn beats_all(view: &View<'_>, b: &Bout, seat: u8, attack: Kind, value: i16) -> bool {
+fn beats_all(
+    view: &View<'_>,
+    (d, arrival): (&Defender, u8),
+    seat: u8,
+    attack: Kind,
+    value: i16,
+) -> bool {
     let (o, rules) = (view.other(seat), view.rules());
     let (most, e1) = o.sheet().map_or(MOST, |s| (0, s.e1));
     let stat = |at: usize| o.sheet().map_or(most, |s| s.stats[at]);
-    let diagram = rules.defense_kinds(b.arrival, b.defender.facedown, b.defender.trapped);
+    let diagram = rules.defense_kinds(arrival, d.facedown, d.trapped);
     let possible = |k: Kind| {
         diagram & k.card() != 0
             && (o.row_usable(k, true) || o.row() & k.card() == 0 && o.hand() > 0)
@@ -69,9 +80,9 @@ fn beats_all(view: &View<'_>, b: &Bout, seat: u8, attack: Kind, value: i16) -> b
         let parts = DefenseParts {
             e1: e1.min(o.hand() - laid.min(o.hand())),
             hand: o.hand() - laid.min(o.hand()),
-            items: b.defender.items,
-            facedown: b.defender.facedown,
-            trapped: b.defender.trapped,
+            items: d.items,
+            facedown: d.facedown,
+            trapped: d.trapped,
             ..DefenseParts::default()
         };
         let base = rules.defense_value(kind, Some(attack), &parts);
@@ -85,11 +96,13 @@ fn beats_all(view: &View<'_>, b: &Bout, seat: u8, attack: Kind, value: i16) -> b
             .cheapest_defense(effective, base, stat(GUARD), speed)
             .hit
     };
-    !stops(None)
-        && Kind::ALL
-            .into_iter()
-            .filter(|k| possible(*k))
-            .all(|k| !stops(Some(k)))
+    // The Dodge stops most.
+    Kind::ALL
+        .into_iter()
+        .rev()
+        .filter(|k| possible(*k))
+        .all(|k| !stops(Some(k)))
+        && !stops(None)
 }
 
 /// C to E.
@@ -118,7 +131,6 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
     if matches!(habit, Habit::Cautious | Habit::Economy) {
         return Some(base);
     }
-    let bout = || belief::attack_on(view, foe, 0.0, 0.0);
     let whole = |kind: Kind| {
         let cards = if kind == Kind::Dexterity {
             Cards::NONE
@@ -140,9 +152,11 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
             let Foe::Gladiator(seat) = foe else {
                 return Some(base);
             };
-            let bout = bout();
-            let sure =
-                |k: &Kind| all_in(&bout, *k).is_some_and(|v| beats_all(view, &bout, seat, *k, v));
+            let (a, d, arrival) = belief::sides(view, foe);
+            let sure = |k: &Kind| {
+                all_in(view.rules(), &a, *k)
+                    .is_some_and(|v| beats_all(view, (&d, arrival), seat, *k, v))
+            };
             Some(Kind::ATTACKS.into_iter().find(sure).map_or(base, whole))
         }
         Habit::CounterMatching => {
@@ -172,12 +186,13 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
             if view.rules().damage(cards, 0, 0) < hp {
                 return Some(base);
             }
-            let bout = bout();
+            let (a, _, _) = belief::sides(view, foe);
+            let value = |k: Kind| all_in(view.rules(), &a, k);
             let best = Kind::ATTACKS
                 .into_iter()
                 .filter(|k| *k != Kind::Dexterity)
-                .max_by_key(|k| all_in(&bout, *k));
-            match best.filter(|k| all_in(&bout, *k).is_some()) {
+                .max_by_key(|k| value(*k));
+            match best.filter(|k| value(*k).is_some()) {
                 Some(kind) => Some(whole(kind)),
                 None => Some(base),
             }

@@ -105,6 +105,15 @@ impl Brain {
         }
     }
 
+    /// The same policy where nobody has anything of what [`Arts`] are about.
+    #[must_use]
+    pub fn bare(self) -> Self {
+        Self {
+            arts: Arts::NONE,
+            ..self
+        }
+    }
+
     /// One of the core policies.
     pub fn core(style: Style) -> Self {
         Self::new(Plan::Core(style))
@@ -183,9 +192,9 @@ impl Policy for Brain {
             if let Some(act) = self.throw(view) {
                 return Some(act);
             }
-        }
-        if map && let Some(act) = self.come_closer(view) {
-            return Some(act);
+            if let Some(act) = self.come_closer(view) {
+                return Some(act);
+            }
         }
         let act = match self.plan {
             Plan::Core(style) => core::act(view, style, 0, chance),
@@ -215,7 +224,7 @@ impl Policy for Brain {
             return act;
         }
         act.map(|a| {
-            let support = (map && self.arts.support)
+            let support = (map && self.arts.support && view.allied())
                 .then(|| feats::support(view, &a))
                 .flatten();
             support.unwrap_or_else(|| arts::dress_attack(view, self.arts, a))
@@ -289,7 +298,11 @@ impl Policy for Brain {
             Plan::Search(..) if reveal.note == 1 => core::press(view, reveal, Style::Heavy, chance),
             Plan::Search(..) => soft(Heat::default(), chance),
         };
-        let more = reveal.combat.set != 0 || view.own().powers() != 0 || reveal.leap > 0;
+        let helps = powers::LUNGE | powers::DEEP_WOUNDS | powers::WRESTLING;
+        let more = reveal.combat.set != 0
+            || view.own().powers() & helps != 0
+            || reveal.leap > 0
+            || matches!(reveal.foe, Foe::Beast(_));
         if more && self.arts != Arts::NONE {
             arts::dress_press(view, self.arts, reveal, &mut press);
         }
@@ -298,18 +311,23 @@ impl Policy for Brain {
 
     #[inline]
     fn parry<C: Chance>(&self, view: &View<'_>, facing: &Facing, chance: &mut C) -> Parry {
-        let mut parry = match self.plan {
-            Plan::RandomLegal => return random::parry(view, facing, chance),
-            Plan::Core(_) | Plan::Tremble(..) => return core::parry(view, facing),
+        let plain = |facing: &Facing| match self.plan {
             Plan::Habit(habit) => heuristic::parry(view, facing, habit),
             Plan::Quantal(heat) => quantal::parry(view, facing, heat),
             Plan::Equilibrium(heat) => solved::parry(view, facing, heat),
-            Plan::Search(..) => core::parry(view, facing),
+            _ => core::parry(view, facing),
         };
-        if self.arts != Arts::NONE && (facing.combat.set != 0 || view.own().powers() != 0) {
-            arts::dress_parry(view, self.arts, facing, &mut parry);
+        if self.plan == Plan::RandomLegal {
+            return random::parry(view, facing, chance);
         }
-        parry
+        let more = facing.combat.set != 0
+            || view.own().powers() & powers::DELAY != 0
+            || facing.kind.is_none();
+        if more && self.arts != Arts::NONE {
+            arts::dressed_parry(view, self.arts, facing, plain)
+        } else {
+            plain(facing)
+        }
     }
 
     #[inline]

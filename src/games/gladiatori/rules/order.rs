@@ -51,16 +51,28 @@ impl Game<'_> {
     }
 
     fn next_of_all<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
-        let place = st.acted_count();
         let acted = st.acted();
+        let open = |s: u8| acted >> s & 1 == 0 && st.g[usize::from(s)].alive();
+        let heights = || (0..N as u8).map(|height| st.disc(height));
+        if st.g.iter().all(|g| g.delay_place().is_none()) {
+            // The lowest VP; among equals, or where the order is fixed, the highest disc.
+            let mut best: Option<(i16, u8)> = None;
+            for seat in heights() {
+                let vp = match self.rules.r.order_fixed {
+                    true => 0,
+                    false => st.g[usize::from(seat)].vp,
+                };
+                if open(seat) && best.is_none_or(|b| vp < b.0) {
+                    best = Some((vp, seat));
+                }
+            }
+            return best.map(|b| b.1);
+        }
+        let place = st.acted_count();
         let mut best: Option<u8> = None;
         let mut late: Option<u8> = None;
-        for height in 0..N as u8 {
-            let seat = st.disc(height);
+        for seat in heights().filter(|s| open(*s)) {
             let g = &st.g[usize::from(seat)];
-            if acted >> seat & 1 == 1 || !g.alive() {
-                continue;
-            }
             match g.delay_place() {
                 Some(k) if k <= place => return Some(seat),
                 Some(_) => late = late.or(Some(seat)),

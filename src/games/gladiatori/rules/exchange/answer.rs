@@ -70,8 +70,13 @@ impl Game<'_> {
             FULL && g.facedown(),
             FULL && g.trapped() > 0,
         );
-        let usable = kinds & self.defenses(g);
-        t.dodge_possible = usable & Kind::Movement.card() != 0;
+        // From two sides it matters what could have been used.
+        let sideways = matches!(threat.arrival, 2 | 4);
+        let mut usable = kinds & g.hand().set;
+        if usable == 0 || sideways {
+            usable = kinds & self.defenses(g);
+        }
+        t.dodge_possible = sideways && usable & Kind::Movement.card() != 0;
         threat.options = kinds;
         let choice = if usable == 0 {
             None

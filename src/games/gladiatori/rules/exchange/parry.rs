@@ -117,25 +117,28 @@ impl Game<'_> {
             let view = View::new(self, st, target, g.hex);
             p.policy(target).parry(&view, &facing, p.chance)
         };
-        let side = Side {
-            seat: target,
-            attack: false,
-            thrown: false,
-            against_beast: against.kind.is_none(),
-            empowered,
+        let mut done = Done {
+            set: effective,
+            ..Done::default()
         };
-        let done = if FULL {
-            self.apply_effects(st, side, t.combat, effective, &parry.effects, p)
-        } else {
-            Done::default()
-        };
-        t.marks += done.marks;
-        t.reflex = done.set & moves::REFLEX != 0;
-        let mut bonus = known + done.bonus;
-        if done.set & moves::ACROBATIC != 0 && effective & moves::ACROBATIC == 0 {
-            bonus += acrobatic;
-        } else if effective & moves::ACROBATIC != 0 && done.set & moves::ACROBATIC == 0 {
-            bonus -= acrobatic;
+        let mut bonus = known;
+        if FULL && (t.combat.set != 0 || B > 0 && against.kind.is_none()) {
+            let side = Side {
+                seat: target,
+                attack: false,
+                thrown: false,
+                against_beast: against.kind.is_none(),
+                empowered,
+            };
+            done = self.apply_effects(st, side, t.combat, effective, &parry.effects, p);
+            t.marks += done.marks;
+            t.reflex = done.set & moves::REFLEX != 0;
+            bonus += done.bonus;
+            if done.set & moves::ACROBATIC != 0 && effective & moves::ACROBATIC == 0 {
+                bonus += acrobatic;
+            } else if effective & moves::ACROBATIC != 0 && done.set & moves::ACROBATIC == 0 {
+                bonus -= acrobatic;
+            }
         }
         let g = &mut st.g[me];
         if empowered {

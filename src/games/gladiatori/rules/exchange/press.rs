@@ -1,7 +1,7 @@
 //! Step H: the attacker reveals.
 
 use super::super::Play;
-use super::super::effects::{Done, Side, named};
+use super::super::effects::{Side, named};
 use super::Exchange;
 use crate::chance::Chance;
 use crate::games::gladiatori::cards::{Kind, Zone, moves, powers};
@@ -12,6 +12,9 @@ use crate::games::gladiatori::sheet::{BLOOD, OFFENSE};
 use crate::games::gladiatori::state::{ItemState, State};
 use crate::games::gladiatori::values::AttackParts;
 use crate::games::gladiatori::watch::{Deed, Watch, say};
+
+/// Powers that are used in H.
+const IN_ATTACK: u16 = powers::LUNGE | powers::DEEP_WOUNDS | powers::WRESTLING;
 
 impl Game<'_> {
     /// What the attacker has in H before he decides: parts of his value, moves that take effect, and what he knows.
@@ -160,22 +163,56 @@ impl Game<'_> {
         p: &mut Play<'_, P, C, W, FULL>,
     ) {
         let (parts, effective, reveal) = self.reveal::<N, B, FULL>(st, ex);
-        let known = parts.bonus;
-        let (seat, me) = (ex.seat, usize::from(ex.seat));
-        let g = &st.g[me];
+        let g = &st.g[usize::from(ex.seat)];
+        let beast = FULL && B > 0 && matches!(ex.t[0].foe, Foe::Beast(_));
+        let more =
+            FULL && (ex.combat.set != 0 || ex.leap > 0 || beast || g.powers() & IN_ATTACK != 0);
         // What was declared in E stands; there is more to decide only where moves, powers or a Leap are at hand.
-        let more = FULL && (ex.combat.set != 0 || g.powers() != 0 || ex.leap > 0);
         let mut press = match ex.pressed && !more {
             true => Press::default(),
             false => {
-                let view = View::new(self, st, seat, ex.began);
-                p.policy(seat).press(&view, &reveal, p.chance)
+                let view = View::new(self, st, ex.seat, ex.began);
+                p.policy(ex.seat).press(&view, &reveal, p.chance)
             }
         };
         if ex.pressed {
             (press.offense, press.blood) = (false, 0);
         }
-        let beast = FULL && B > 0 && matches!(ex.t[0].foe, Foe::Beast(_));
+        if more {
+            return self.press_more(st, ex, &parts, effective, &press, p);
+        }
+        st.g[usize::from(ex.seat)].take_last_stand();
+        self.spend(st, ex, &press);
+        let parts = AttackParts {
+            blood: ex.blood,
+            offense: ex.offense,
+            ..parts
+        };
+        ex.attack = self.rules.attack_value(ex.kind, &parts);
+        self.tell_press(ex, &parts, p.watch);
+    }
+
+    /// The rest of H where moves, powers or a Leap take effect.
+    #[inline(never)]
+    fn press_more<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        parts: &AttackParts,
+        effective: u16,
+        press: &Press,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let known = parts.bonus;
+        let (seat, me) = (ex.seat, usize::from(ex.seat));
+        let beast = B > 0 && matches!(ex.t[0].foe, Foe::Beast(_));
         let side = Side {
             seat,
             attack: true,
@@ -183,11 +220,7 @@ impl Game<'_> {
             against_beast: beast,
             empowered: true,
         };
-        let done = if FULL {
-            self.apply_effects(st, side, ex.combat, effective, &press.effects, p)
-        } else {
-            Done::default()
-        };
+        let done = self.apply_effects(st, side, ex.combat, effective, &press.effects, p);
         ex.cards += done.cards;
         ex.marks += done.marks;
         ex.reflex = done.set & moves::REFLEX != 0;
@@ -204,34 +237,22 @@ impl Game<'_> {
         };
         let g = &mut st.g[me];
         g.take_last_stand();
-        let hand_before = if FULL {
-            g.count(Zone::Hand) + done.sacrificed
-        } else {
-            parts.hand
-        };
+        let hand_before = g.count(Zone::Hand) + done.sacrificed;
         // Powers
         let mut used = 0;
-        if FULL && !press.lunge.is_empty() && self.power_usable(g, powers::LUNGE, true, ex.thrown())
-        {
+        if !press.lunge.is_empty() && self.power_usable(g, powers::LUNGE, true, ex.thrown()) {
             debug_assert!(press.lunge.count() <= 3);
             g.shift(press.lunge, Zone::Hand, Zone::Discard);
             bonus += 2 * i16::from(press.lunge.count());
             used |= powers::LUNGE;
         }
-        if FULL
-            && press.deep_wounds > 0
-            && self.power_usable(g, powers::DEEP_WOUNDS, true, ex.thrown())
-        {
+        if press.deep_wounds > 0 && self.power_usable(g, powers::DEEP_WOUNDS, true, ex.thrown()) {
             let depth = press.deep_wounds.min(3);
             bonus -= i16::from(depth);
             ex.bonus += depth;
             used |= powers::DEEP_WOUNDS;
         }
-        if FULL
-            && press.wrestling
-            && self.power_usable(g, powers::WRESTLING, true, ex.thrown())
-            && !beast
-        {
+        if press.wrestling && self.power_usable(g, powers::WRESTLING, true, ex.thrown()) && !beast {
             ex.wrestling = true;
             used |= powers::WRESTLING;
         }
@@ -243,14 +264,12 @@ impl Game<'_> {
             g.use_powers(used);
             (0..used.count_ones()).for_each(|_| p.watch.deed(seat, Deed::Power));
         }
-        if FULL {
-            let leap = press.leap_attack.min(ex.leap);
-            bonus += 2 * i16::from(leap);
-            ex.bonus += ex.leap - leap;
-        }
-        self.spend(st, ex, &press);
+        let leap = press.leap_attack.min(ex.leap);
+        bonus += 2 * i16::from(leap);
+        ex.bonus += ex.leap - leap;
+        self.spend(st, ex, press);
         let g = &mut st.g[me];
-        let hand = if !FULL || self.rules.r.dexterity_at_reveal {
+        let hand = if self.rules.r.dexterity_at_reveal {
             hand_before
         } else {
             g.count(Zone::Hand)
@@ -261,12 +280,33 @@ impl Game<'_> {
             blood: ex.blood,
             offense: ex.offense,
             bonus,
-            ..parts
+            ..*parts
         };
         ex.attack = self.rules.attack_value(ex.kind, &parts);
+        self.tell_press(ex, &parts, p.watch);
+        // The opponents answer an Unbalancing Strike at once.
+        if done.set & moves::UNBALANCING != 0 {
+            for i in 0..ex.n {
+                if let Foe::Gladiator(target) = ex.t[i].foe {
+                    ex.t[i].marks += self.steady(st, target, p);
+                }
+            }
+        }
+        if ex.wrestling
+            && let Foe::Gladiator(target) = ex.t[0].foe
+        {
+            let held = st.g[usize::from(target)].fixed();
+            ex.wrestling = !held;
+        }
+    }
+
+    /// What H came to, in words.
+    #[inline]
+    fn tell_press<W: Watch>(&self, ex: &Exchange, parts: &AttackParts, watch: &mut W) {
         say!(
-            p.watch,
-            "    #{seat} attacks with {} ({} E1, {} E0): Attack Value {} = {} by the card, {} of items, {} Offense, {:+} moves and powers, {:+} modifier",
+            watch,
+            "    #{} attacks with {} ({} E1, {} E0): Attack Value {} = {} by the card, {} of items, {} Offense, {:+} moves and powers, {:+} modifier",
+            ex.seat,
             ex.kind,
             ex.combat.e1,
             ex.combat.e0,
@@ -278,20 +318,5 @@ impl Game<'_> {
             parts.bonus,
             ex.t[0].modifier - self.rules.status_penalty(parts.facedown, parts.trapped)
         );
-        // The opponents answer an Unbalancing Strike at once.
-        if done.set & moves::UNBALANCING != 0 {
-            for i in 0..ex.n {
-                if let Foe::Gladiator(target) = ex.t[i].foe {
-                    ex.t[i].marks += self.steady(st, target, p);
-                }
-            }
-        }
-        if FULL
-            && ex.wrestling
-            && let Foe::Gladiator(target) = ex.t[0].foe
-        {
-            let held = st.g[usize::from(target)].fixed();
-            ex.wrestling = !held;
-        }
     }
 }
