@@ -10,7 +10,7 @@ use super::numbers::Rules;
 use super::policy::Brain;
 use super::rules::Play;
 use super::sheet::Sheet;
-use super::state::Duel;
+use super::state::{Duel, State};
 use super::watch::Deaf;
 use crate::playout::{self, Block, Experiment, Valued};
 use crate::stats::Moments;
@@ -66,15 +66,24 @@ impl Trial<'_> {
         let sides = [(self.hero, 0), (opponent, 1)].map(|(s, team)| Sheet { team, ..s });
         let game = Game::new(self.rules, &sides, self.board);
         let order = if j.is_multiple_of(2) { [0, 1] } else { [1, 0] };
-        let mut st: Duel = game.start(&order);
         let [a, b] = &self.brains;
+        if game.board.is_some() {
+            let mut st: State<2, 1> = game.start(&order);
+            game.play(&mut st, &mut Play::new(&[a, b], &mut chance, &mut Deaf));
+            return Self::outcome(&game, &st);
+        }
+        let mut st: Duel = game.start(&order);
         match a.plain().zip(b.plain()).filter(|_| game.plain()) {
             Some((a, b)) => game.play(&mut st, &mut Play::plain(&[&a, &b], &mut chance, &mut Deaf)),
             None => game.play(&mut st, &mut Play::new(&[a, b], &mut chance, &mut Deaf)),
         }
+        Self::outcome(&game, &st)
+    }
+
+    fn outcome<const B: usize>(game: &Game<'_>, st: &State<2, B>) -> (i32, u8) {
         (
             i32::from(st.g[0].vp) - i32::from(st.g[1].vp),
-            game.shares(&st)[0],
+            game.shares(st)[0],
         )
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! They all choose among a poke, everything at once, and Recover; what sets them apart is when, and how they defend.
 
-use super::super::cards::{ACTIONS, Cards, Kind};
+use super::super::cards::{ACTIONS, Cards, Kind, ones};
 use super::super::decision::{
     Act, CardUse, Defend, Facing, Foe, Parry, Press, Resolve, Reveal, Threat,
 };
-use super::super::exchange::{Attacker, Defender};
+use super::super::exchange::Attacker;
 use super::super::numbers::Rules;
 use super::super::observe::View;
 use super::super::sheet::{BLOOD, GUARD, OFFENSE, SPEED};
@@ -33,6 +33,22 @@ pub enum Habit {
 /// Note of an act that goes all in.
 const ALL_IN: u8 = 2;
 
+/// What he could put into an attack.
+fn attacker(view: &View<'_>) -> Attacker {
+    let (g, hand) = (view.own(), view.own().hand());
+    Attacker {
+        items: g.item_values(view.sheet(), 2).0,
+        offense: g.stats[OFFENSE],
+        blood: g.stats[BLOOD],
+        e1: hand.e1,
+        e0: hand.e0,
+        other: ones(hand.set & !ACTIONS).min(12),
+        actions: hand.set & ACTIONS,
+        facedown: g.facedown(),
+        trapped: g.trapped() > 0,
+    }
+}
+
 /// The Attack Value of everything at once, by kind; `None` where the card is not in hand.
 fn all_in(rules: &Rules, a: &Attacker, kind: Kind) -> Option<i16> {
     (a.actions & kind.card() != 0).then(|| {
@@ -58,51 +74,60 @@ fn all_in(rules: &Rules, a: &Attacker, kind: Kind) -> Option<i16> {
 /// Most that training gives where a sheet is secret: a stat, 1-Energy cards.
 const MOST: (u8, u8) = (9, 10);
 
-/// Whether an attack of this value beats the best defense that public resources allow: any kind that does not lie face-up in
-/// his row or can be re-used from there, all his cards in hand 1-Energy as far as his sheet has them, Guard and Speed untouched.
-fn beats_all(
-    view: &View<'_>,
-    (d, arrival): (&Defender, u8),
-    seat: u8,
-    attack: Kind,
-    value: i16,
-) -> bool {
+/// The highest Attack Values that the best defense of public resources stops, by kind of defense, without a match: kinds that
+/// do not lie face-up in his row or can be re-used from there, all his cards in hand 1-Energy as far as his sheet has them,
+/// Guard and Speed untouched. In the last place Surprised; no number where a kind is not possible. `None` as soon as one of them
+/// stops `most`.
+fn public_wall(view: &View<'_>, seat: u8, most: i16) -> Option<[Option<i16>; 5]> {
     let (o, rules) = (view.other(seat), view.rules());
-    let (most, e1) = o.sheet().map_or(MOST, |s| (0, s.e1));
-    let stat = |at: usize| o.sheet().map_or(most, |s| s.stats[at]);
-    let diagram = rules.defense_kinds(arrival, d.facedown, d.trapped);
-    let possible = |k: Kind| {
-        diagram & k.card() != 0
-            && (o.row_usable(k, true) || o.row() & k.card() == 0 && o.hand() > 0)
+    let (stats, e1) = o.sheet().map_or(([MOST.0; 5], MOST.1), |s| (s.stats, s.e1));
+    let arrival = view.arrival(Foe::Gladiator(seat), view.own().hex);
+    let diagram = rules.defense_kinds(arrival, o.facedown(), o.trapped() > 0);
+    let dodge = rules.n.dodge_defense_per_speed >= 0;
+    let parts = DefenseParts {
+        items: o.item_values().1,
+        guard: stats[GUARD],
+        speed: match dodge {
+            true => stats[SPEED].min(rules.n.dodge_speed_max),
+            false => 0,
+        },
+        facedown: o.facedown(),
+        trapped: o.trapped() > 0,
+        ..DefenseParts::default()
     };
-    let stops = |kind: Option<Kind>| {
-        let laid = u8::from(kind.is_some_and(|k| o.row() & k.card() == 0));
-        let parts = DefenseParts {
-            e1: e1.min(o.hand() - laid.min(o.hand())),
-            hand: o.hand() - laid.min(o.hand()),
-            items: d.items,
-            facedown: d.facedown,
-            trapped: d.trapped,
-            ..DefenseParts::default()
-        };
-        let base = rules.defense_value(kind, Some(attack), &parts);
-        let speed = if kind == Some(Kind::Movement) {
-            stat(SPEED)
+    let mut wall = [None; 5];
+    // The Dodge stops most.
+    for kind in Kind::ALL.into_iter().rev() {
+        let hidden = o.row() & kind.card() == 0;
+        let possible = o.row_usable(kind, true) || hidden && o.hand() > 0;
+        if diagram & kind.card() == 0 || !possible {
+            continue;
+        }
+        let hand = o.hand() - u8::from(hidden);
+        let e1 = e1.min(hand);
+        let stops = rules.defense_value(Some(kind), None, &DefenseParts { e1, hand, ..parts });
+        let halved = kind == Kind::Movement && rules.n.dodge_halves_attack;
+        let stops = if halved { 2 * stops + 1 } else { stops };
+        if stops >= most {
+            return None;
+        }
+        wall[kind as usize] = Some(stops);
+    }
+    let stops = rules.defense_value(None, None, &parts);
+    wall[4] = Some(stops);
+    (stops < most).then_some(wall)
+}
+
+/// Whether an attack of this value beats all of them.
+fn beats_all(rules: &Rules, wall: &[Option<i16>; 5], attack: Kind, value: i16) -> bool {
+    wall.iter().enumerate().all(|(kind, stops)| {
+        let matched = if kind == attack as usize {
+            rules.n.match_bonus
         } else {
             0
         };
-        let effective = rules.effective_attack(value, kind);
-        !rules
-            .cheapest_defense(effective, base, stat(GUARD), speed)
-            .hit
-    };
-    // The Dodge stops most.
-    Kind::ALL
-        .into_iter()
-        .rev()
-        .filter(|k| possible(*k))
-        .all(|k| !stops(Some(k)))
-        && !stops(None)
+        stops.is_none_or(|s| value > s + matched)
+    })
 }
 
 /// C to E.
@@ -152,12 +177,16 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
             let Foe::Gladiator(seat) = foe else {
                 return Some(base);
             };
-            let (a, d, arrival) = belief::sides(view, foe);
-            let sure = |k: &Kind| {
-                all_in(view.rules(), &a, *k)
-                    .is_some_and(|v| beats_all(view, (&d, arrival), seat, *k, v))
-            };
-            Some(Kind::ATTACKS.into_iter().find(sure).map_or(base, whole))
+            let (a, rules) = (attacker(view), view.rules());
+            let values = Kind::ATTACKS.map(|k| (k, all_in(rules, &a, k)));
+            let most = values.iter().filter_map(|v| v.1).max();
+            let wall = most.and_then(|m| public_wall(view, seat, m));
+            let sure = wall.and_then(|wall| {
+                values
+                    .into_iter()
+                    .find(|(k, v)| v.is_some_and(|v| beats_all(rules, &wall, *k, v)))
+            });
+            Some(sure.map_or(base, |(kind, _)| whole(kind)))
         }
         Habit::CounterMatching => {
             // A kind that the defender does not hold cannot be matched for free.
@@ -186,7 +215,7 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
             if view.rules().damage(cards, 0, 0) < hp {
                 return Some(base);
             }
-            let (a, _, _) = belief::sides(view, foe);
+            let a = attacker(view);
             let value = |k: Kind| all_in(view.rules(), &a, k);
             let best = Kind::ATTACKS
                 .into_iter()
@@ -266,4 +295,83 @@ pub(super) fn parry(view: &View<'_>, facing: &Facing, habit: Habit) -> Parry {
     let cost = i16::from(parry.speed) + 2 * i16::from(parry.guard);
     let gain = 2 * i16::from(facing.damage.max(1));
     if cost > gain { Parry::default() } else { parry }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gladiatori::data::Data;
+    use crate::games::gladiatori::draws::Even;
+    use crate::games::gladiatori::game::Game;
+    use crate::games::gladiatori::policy::Brain;
+    use crate::games::gladiatori::rules::Play;
+    use crate::games::gladiatori::sheet::Sheet;
+    use crate::games::gladiatori::state::Duel;
+    use crate::games::gladiatori::watch::Deaf;
+
+    /// Whether a defense of public resources stops a value, by the cheapest payment.
+    fn stops(view: &View<'_>, seat: u8, attack: Kind, value: i16, kind: Option<Kind>) -> bool {
+        let (o, rules) = (view.other(seat), view.rules());
+        let stat = |at: usize| o.sheet().map_or(MOST.0, |s| s.stats[at]);
+        let laid = u8::from(kind.is_some_and(|k| o.row() & k.card() == 0));
+        let hand = o.hand() - laid.min(o.hand());
+        let parts = DefenseParts {
+            e1: o.sheet().map_or(MOST.1, |s| s.e1).min(hand),
+            hand,
+            items: o.item_values().1,
+            facedown: o.facedown(),
+            trapped: o.trapped() > 0,
+            ..DefenseParts::default()
+        };
+        let base = rules.defense_value(kind, Some(attack), &parts);
+        let speed = if kind == Some(Kind::Movement) {
+            stat(SPEED)
+        } else {
+            0
+        };
+        let effective = rules.effective_attack(value, kind);
+        !rules
+            .cheapest_defense(effective, base, stat(GUARD), speed)
+            .hit
+    }
+
+    /// The walls of public resources are what every defense by itself comes to.
+    #[test]
+    fn walls_of_public_resources() {
+        let data = Data::embedded().unwrap();
+        let rules = Rules::default_rules().unwrap();
+        let sheets = ["secutor", "retiarius"].map(|n| Sheet::ready_made(&data, n).unwrap());
+        let game = Game::duel(rules, sheets[0], sheets[1]);
+        let brain = Brain::parse("random_legal").unwrap();
+        let mut chance = Even::new(5, "walls", 0);
+        let mut seen = [0; 2];
+        for _ in 0..60 {
+            let mut st: Duel = game.start(&[0, 1]);
+            while !st.over() {
+                game.step(&mut st, &mut Play::new(&[&brain], &mut chance, &mut Deaf));
+                let view = game.view(&st, 0);
+                let wall = public_wall(&view, 1, i16::MAX).unwrap();
+                let o = view.other(1);
+                let diagram = rules.defense_kinds(0, o.facedown(), o.trapped() > 0);
+                let possible = |k: &Kind| {
+                    diagram & k.card() != 0
+                        && (o.row_usable(*k, true) || o.row() & k.card() == 0 && o.hand() > 0)
+                };
+                for attack in Kind::ATTACKS {
+                    for value in -3..40 {
+                        let expected = !stops(&view, 1, attack, value, None)
+                            && Kind::ALL
+                                .into_iter()
+                                .filter(possible)
+                                .all(|k| !stops(&view, 1, attack, value, Some(k)));
+                        let got = beats_all(&rules, &wall, attack, value);
+                        assert!(!got || public_wall(&view, 1, value).is_some());
+                        assert_eq!(got, expected, "{attack} {value} {wall:?}");
+                        seen[usize::from(got)] += 1;
+                    }
+                }
+            }
+        }
+        assert!(seen.iter().all(|n| *n > 1000), "{seen:?}");
+    }
 }

@@ -116,11 +116,9 @@ impl Game<'_> {
         if FULL {
             // At any time of the own action: a marker of this exchange too [Powers].
             self.stand_up(st, seat, p);
-            self.loosen_nets(st);
-        }
-        if FULL && B > 0 {
             st.g[me].set_cooperation(None);
-            if walked && self.board.is_some() {
+            self.loosen_nets(st);
+            if B > 0 && walked && self.board.is_some() {
                 self.judge_movement(st, seat, began, &starts, p.watch);
             }
         }

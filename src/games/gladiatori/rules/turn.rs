@@ -227,7 +227,7 @@ impl Game<'_> {
     ) {
         for g in st.g.iter_mut().filter(|_| FULL) {
             g.set_delay_place(None);
-            if B > 0 && self.rules.r.coop_same_phase {
+            if self.rules.r.coop_same_phase {
                 g.set_cooperation(None);
             }
         }

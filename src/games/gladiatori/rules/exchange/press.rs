@@ -36,7 +36,7 @@ impl Game<'_> {
             _ => g.item_values(sheet, 2).0,
         };
         let coop = match g.cooperation() {
-            _ if !FULL || B == 0 => 0,
+            _ if !FULL => 0,
             // Both attack on the target's defensive diagram [Cooperate].
             Some((foe, bonus))
                 if (0..ex.n).any(|i| {
