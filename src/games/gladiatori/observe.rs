@@ -273,6 +273,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a power is left and its restrictions hold.
+    #[inline]
     pub fn power_usable(&self, power: u16, attack: bool, thrown: bool) -> bool {
         self.game.power_usable(self.own(), power, attack, thrown)
     }

@@ -31,9 +31,9 @@ pub(super) fn adapt(view: &View<'_>, arts: Arts) -> Swap {
     }
     let (g, rules) = (view.own(), view.rules());
     let deck = g.zone(Zone::Hp);
-    let attacked = view.enemies().any(|s| view.other(s).hidden() > 0);
     let left = rules.hp_of(deck) + g.items_hp(view.sheet());
-    if !attacked || left > 3 || deck.e0 + deck.e1 == 0 {
+    let attacked = || view.enemies().any(|s| view.other(s).hidden() > 0);
+    if left > 3 || deck.e0 + deck.e1 == 0 || !attacked() {
         return Swap::default();
     }
     // The best two answers stay.

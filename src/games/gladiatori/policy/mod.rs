@@ -395,9 +395,12 @@ impl Policy for Brain {
     fn rebalance<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Rebalance {
         match self.plan {
             Plan::RandomLegal => random::rebalance(view, chance),
-            _ => Rebalance {
-                facing: feats::face(view),
-                ..arts::rebalance(view)
+            _ => match arts::rebalance(view) {
+                r if r.unbalanced + r.trapped == 0 => r,
+                r => Rebalance {
+                    facing: feats::face(view),
+                    ..r
+                },
             },
         }
     }

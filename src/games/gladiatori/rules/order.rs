@@ -55,18 +55,17 @@ impl Game<'_> {
         let open = |s: u8| acted >> s & 1 == 0 && st.g[usize::from(s)].alive();
         let heights = || (0..N as u8).map(|height| st.disc(height));
         if st.g.iter().all(|g| g.delay_place().is_none()) {
-            // The lowest VP; among equals, or where the order is fixed, the highest disc.
-            let mut best: Option<(i16, u8)> = None;
-            for seat in heights() {
-                let vp = match self.rules.r.order_fixed {
-                    true => 0,
-                    false => st.g[usize::from(seat)].vp,
-                };
-                if open(seat) && best.is_none_or(|b| vp < b.0) {
-                    best = Some((vp, seat));
-                }
-            }
-            return best.map(|b| b.1);
+            // The lowest VP; among equals, or where the order is fixed, the highest disc: the least of numbers made of them.
+            let rank = |height: u8| {
+                let seat = st.disc(height);
+                let g = &st.g[usize::from(seat)];
+                let vp = if self.rules.r.order_fixed { 0 } else { g.vp };
+                let key = (i32::from(vp) + (1 << 16)) << 4 | i32::from(height << 2 | seat);
+                let open = acted >> seat & 1 == 0 && g.alive();
+                if open { key } else { i32::MAX }
+            };
+            let least = (0..N as u8).map(rank).min().unwrap_or(i32::MAX);
+            return (least < i32::MAX).then_some((least & 3) as u8);
         }
         let place = st.acted_count();
         let mut best: Option<u8> = None;

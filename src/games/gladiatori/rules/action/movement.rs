@@ -37,7 +37,13 @@ impl Game<'_> {
         let mut moved = false;
         let (to, announced) = policy.sprint(&View::new(self, st, seat, began), p.chance);
         let leap = can_leap && announced;
-        let price = self.walk(st, seat, to);
+        let g = &st.g[me];
+        let stays = to.hex == g.hex && to.facing == g.facing();
+        let price = if stays {
+            Some(0)
+        } else {
+            self.walk(st, seat, to)
+        };
         let g = &mut st.g[me];
         match price {
             Some(points) if points <= g.stats[SPEED] => {
