@@ -278,9 +278,9 @@ impl Rules {
     /// \[Card reference\] \[Face-down Gladiator\] \[Trapped Gladiator\].
     #[inline]
     pub fn defense_kinds(&self, arrival: u8, facedown: bool, trapped: bool) -> u16 {
-        let [strength, dexterity, berserk, movement] = self.n.defense;
-        let at = |diagram: u8| u16::from(diagram >> arrival & 1);
-        let mut kinds = at(strength) | at(dexterity) << 1 | at(berserk) << 2 | at(movement) << 3;
+        // One bit of each byte, brought together by a product.
+        let bits = u32::from_le_bytes(self.n.defense) >> arrival & 0x0101_0101;
+        let mut kinds = (bits.wrapping_mul(1 << 24 | 1 << 17 | 1 << 10 | 1 << 3) >> 24) as u16;
         if facedown {
             kinds &= Kind::Strength.card();
         }

@@ -15,6 +15,9 @@ const STATS: [u8; 5] = [6, 5, 5, 5, 5];
 /// Its 1-Energy cards, 0-Energy cards and further cards.
 const CARDS: [u8; 3] = [5, 5, 3];
 
+/// Most further cards that count.
+const MOST_OTHER: u8 = 12;
+
 /// What another gladiator is believed to have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Belief {
@@ -31,34 +34,95 @@ pub struct Belief {
 }
 
 /// The belief about a gladiator.
-#[inline]
+#[inline(always)]
 pub fn about(other: &Other<'_>) -> Belief {
     holding(other, other.hand(), other.hidden())
 }
 
 /// The same while it holds `hand` cards and `hidden` Action cards lie face-down: before it committed, for instance.
+#[inline(always)]
 pub(super) fn holding(other: &Other<'_>, hand: u8, hidden: u8) -> Belief {
-    let (stats, [e1, e0, rest]) = match other.sheet() {
-        Some(s) => (s.stats, [s.e1, s.e0, ones(s.set)]),
-        None => (STATS, CARDS),
+    Held::new(other, hand, hidden).belief()
+}
+
+/// A hand before its other cards are told apart.
+#[derive(Clone, Copy)]
+struct Held {
+    actions: u16,
+    stats: [u8; 5],
+    /// Cards in hand that are no Action cards.
+    left: u8,
+    /// Where they are from: 1-Energy, 0-Energy and further cards.
+    pool: [u8; 3],
+}
+
+impl Held {
+    #[inline(always)]
+    fn new(other: &Other<'_>, hand: u8, hidden: u8) -> Self {
+        let (stats, [mut e1, mut e0, mut rest]) = match other.sheet() {
+            Some(s) => (s.stats, [s.e1, s.e0, ones(s.set)]),
+            None => (STATS, CARDS),
+        };
+        let mut away = other.row();
+        // Open discard piles say which cards are out of it (A58).
+        if let Some(gone) = other.discard_cards() {
+            (e1, e0) = (e1.saturating_sub(gone.e1), e0.saturating_sub(gone.e0));
+            rest = rest.saturating_sub(ones(gone.set & !ACTIONS));
+            away |= gone.set;
+        }
+        let actions = first_actions(ACTIONS & !away, hand + hidden);
+        Self {
+            actions,
+            stats,
+            left: hand.saturating_sub(ones(actions)),
+            pool: [e1, e0, rest],
+        }
+    }
+
+    /// A fair share of some cards of the pool.
+    #[inline(always)]
+    fn share(&self, n: u8) -> u8 {
+        let [e1, e0, rest] = self.pool;
+        let share = rounded(self.left, n, (e1 + e0 + rest).max(1));
+        share.min(n.into()) as u8
+    }
+
+    #[inline(always)]
+    fn e1(&self) -> u8 {
+        self.share(self.pool[0]).min(self.left)
+    }
+
+    #[inline(always)]
+    fn belief(&self) -> Belief {
+        let e1 = self.e1();
+        let e0 = self.share(self.pool[1]).min(self.left - e1);
+        Belief {
+            actions: self.actions,
+            e1,
+            e0,
+            other: (self.left - e1 - e0).min(MOST_OTHER),
+            stats: self.stats,
+        }
+    }
+}
+
+/// `left x n / pool`, rounded.
+#[inline(always)]
+fn rounded(left: u8, n: u8, pool: u8) -> u32 {
+    /// 2^18 / pool, rounded up: exact for what a gladiator can have.
+    const PARTS: [u32; 64] = {
+        let mut parts = [0; 64];
+        let mut pool = 1;
+        while pool < parts.len() {
+            parts[pool] = (1u32 << 18).div_ceil(pool as u32);
+            pool += 1;
+        }
+        parts
     };
-    // Open discard piles say which cards are out of it (A58).
-    let gone = other.discard_cards().unwrap_or_default();
-    let (e1, e0) = (e1.saturating_sub(gone.e1), e0.saturating_sub(gone.e0));
-    let rest = rest.saturating_sub(ones(gone.set & !ACTIONS));
-    let actions = first(ACTIONS & !other.row() & !gone.set, hand + hidden);
-    let left = u16::from(hand.saturating_sub(ones(actions)));
-    let pool = u16::from(e1 + e0 + rest).max(1);
-    let share = |n: u8| ((left * u16::from(n) + pool / 2) / pool).min(u16::from(n)) as u8;
-    let e1 = share(e1);
-    let e0 = share(e0).min(left as u8 - e1.min(left as u8));
-    let e1 = e1.min(left as u8);
-    Belief {
-        actions,
-        e1,
-        e0,
-        other: (left as u8 - e1 - e0).min(12),
-        stats,
+    let sum = u32::from(left) * u32::from(n) + u32::from(pool / 2);
+    match PARTS.get(usize::from(pool)) {
+        Some(part) if sum < 1 << 12 => (sum * part) >> 18,
+        _ => sum / u32::from(pool),
     }
 }
 
@@ -103,33 +167,57 @@ pub(super) fn bout(
     }
 }
 
-/// The own side of an attack, the believed defender, and where it arrives. A beast defends with two dice: about 7.
+/// The own side of an attack, the believed defender, and where it arrives.
 #[inline]
 pub(super) fn sides(view: &View<'_>, foe: Foe) -> (Attacker, Defender, u8) {
+    let (defender, arrival) = believed(view, foe, Held::belief);
+    (attacker(view), defender, arrival)
+}
+
+/// The own side of an attack.
+#[inline(always)]
+pub(super) fn attacker(view: &View<'_>) -> Attacker {
     let (g, sheet) = (view.own(), view.sheet());
     let hand = g.hand();
-    let attacker = Attacker {
+    Attacker {
         items: g.item_values(sheet, 2).0,
         offense: g.stats[OFFENSE],
         blood: g.stats[BLOOD],
         e1: hand.e1,
         e0: hand.e0,
-        other: ones(hand.set & !ACTIONS).min(12),
+        other: ones(hand.set & !ACTIONS).min(MOST_OTHER),
         actions: hand.set & ACTIONS,
         facedown: g.facedown(),
         trapped: g.trapped() > 0,
-    };
-    let (defender, arrival) = believed(view, foe);
-    (attacker, defender, arrival)
+    }
 }
 
-/// The believed defender, and where the own attack arrives.
-#[inline]
-pub(super) fn believed(view: &View<'_>, foe: Foe) -> (Defender, u8) {
+/// The believed defender as far as his answers depend on him, and where the own attack arrives: the cards that are only
+/// counted are all taken for 0-Energy cards.
+#[inline(always)]
+pub(super) fn wall(view: &View<'_>, foe: Foe) -> (Defender, u8) {
+    believed(view, foe, |held| {
+        if held.left > MOST_OTHER {
+            return held.belief();
+        }
+        let e1 = held.e1();
+        Belief {
+            actions: held.actions,
+            e1,
+            e0: held.left - e1,
+            other: 0,
+            stats: held.stats,
+        }
+    })
+}
+
+/// The believed defender, and where the own attack arrives. A beast defends with two dice: about 7.
+#[inline(always)]
+fn believed(view: &View<'_>, foe: Foe, belief: impl FnOnce(&Held) -> Belief) -> (Defender, u8) {
     match foe {
         Foe::Gladiator(seat) => {
             let o = view.other(seat);
-            let b = about(&o);
+            let b = belief(&Held::new(&o, o.hand(), o.hidden()));
             let d = Defender {
                 items: o.item_values().1,
                 guard: b.stats[GUARD],
@@ -153,40 +241,63 @@ pub(super) fn believed(view: &View<'_>, foe: Foe) -> (Defender, u8) {
     }
 }
 
-/// What a believed attacker's values could be with `cards` Combat cards: by kind, everything put in. Kinds that he cannot
-/// hold are left out; a known kind is the only one.
-#[inline]
+/// What a believed attacker's values could be with `cards` Combat cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Values {
+    /// By kind, everything put in.
+    pub of: [i16; 3],
+    /// Kinds that he can hold, as a set of Action cards; a known kind is the only one.
+    pub kinds: u16,
+}
+
+/// The values that an attack of another gladiator could have.
+#[inline(always)]
 pub fn attack_values(
     view: &View<'_>,
     foe: u8,
     cards: u8,
     known: Option<Kind>,
     bonus: i16,
-) -> [Option<i16>; 3] {
+) -> Values {
     let o = view.other(foe);
     let b = about(&o);
     let rules = view.rules();
-    let items = o.item_values().0;
-    let penalty = rules.status_penalty(o.facedown(), o.trapped() > 0);
-    // The card of the attack lies face-down: every kind that does not lie face-up is possible.
-    let possible = ACTIONS & !o.row() & !o.discard_cards().unwrap_or_default().set;
-    let mut values = [None; 3];
-    for kind in Kind::ATTACKS {
-        if known.is_some_and(|k| k != kind) || known.is_none() && possible & kind.card() == 0 {
-            continue;
-        }
-        let e1 = cards.min(b.e1 + cards / 2);
-        let blood = if kind == Kind::Berserk {
-            b.stats[BLOOD].min(rules.n.berserk_blood_max)
-        } else {
-            0
-        };
-        let value = rules.attack_bonus(kind, e1, o.hand(), blood)
-            + items
-            + i16::from(b.stats[OFFENSE])
-            + bonus
-            - penalty;
-        values[kind as usize] = Some(value);
+    let kinds = match known {
+        Some(kind) => kind.card(),
+        // The card of the attack lies face-down: every kind that does not lie face-up is possible.
+        None => !o.row() & !o.discard_cards().unwrap_or_default().set,
+    };
+    let common = o.item_values().0 + i16::from(b.stats[OFFENSE]) + bonus
+        - rules.status_penalty(o.facedown(), o.trapped() > 0);
+    let e1 = cards.min(b.e1 + cards / 2);
+    let blood = b.stats[BLOOD].min(rules.n.berserk_blood_max);
+    Values {
+        of: [
+            common + rules.attack_bonus(Kind::Strength, e1, 0, 0),
+            common + rules.attack_bonus(Kind::Dexterity, 0, o.hand(), 0),
+            common + rules.attack_bonus(Kind::Berserk, 0, 0, blood),
+        ],
+        kinds: kinds & (ACTIONS & !Kind::Movement.card()),
     }
-    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shares are rounded as a division rounds.
+    #[test]
+    fn shares_are_exact() {
+        for pool in 1..=255u8 {
+            for (left, n) in (0..=60).flat_map(|l| (0..=30).map(move |n| (l, n))) {
+                let exact =
+                    (u32::from(left) * u32::from(n) + u32::from(pool / 2)) / u32::from(pool);
+                assert_eq!(
+                    u32::from(rounded(left, n, pool)),
+                    exact,
+                    "{left} {n} {pool}"
+                );
+            }
+        }
+    }
 }

@@ -2,43 +2,40 @@
 //! times a power of the price of a card.
 
 use super::super::belief;
+use super::soft::soft;
+use super::tables::{CARDS, Row, Rows, Tables};
 use super::wall::{Against, Wall};
-use super::{Heat, STEPS, level, soft};
+use super::{Heat, STEPS, level};
 use crate::chance::Chance;
 use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, ones};
 use crate::games::gladiatori::decision::{CardUse, Foe};
 use crate::games::gladiatori::exchange::{Attacker, Bout, MOST_COMMITS, worths};
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::observe::View;
-use std::cell::Cell;
-
-/// Most Combat cards without the slow way: as many as training gives.
-const CARDS: usize = 20;
-/// Damage of a hit with so many, and one more.
-const DAMAGES: usize = 12;
-/// Places for them, a power of two.
-const POWERS: usize = 16;
-/// Lowest temperature for which exp(damage / temperature) can be held.
-const COLDEST: f64 = 0.2;
 
 /// The attack card and its Combat cards; `None` without an attack card in hand.
+#[inline(never)]
 pub(in super::super) fn attack<C: Chance>(
     view: &View<'_>,
     foe: Foe,
     heat: Heat,
     chance: &mut C,
 ) -> Option<(CardUse, Cards)> {
-    let (a, d, arrival) = belief::sides(view, foe);
+    let a = belief::attacker(view);
     if a.actions & ACTIONS & !Kind::Movement.card() == 0 {
         return None;
     }
     let rules = view.rules();
     let at = level(chance);
-    let bout = || belief::bout(view, a, d, arrival, heat.card, heat.point);
-    let (kind, e1, e0) = if fits(&a, rules, heat) {
-        by_weight(&a, rules, heat, &Wall::new(rules, &d, arrival), at)
-    } else {
-        one_by_one(&bout(), heat, at)
+    let (kind, e1, e0) = match Tables::of(&heat, rules) {
+        Some(tables) if fits(&a) => {
+            let (d, arrival) = belief::wall(view, foe);
+            by_weight(&a, rules, tables, &Wall::new(rules, &d, arrival), at)
+        }
+        _ => {
+            let bout = belief::attack_on(view, foe, heat.card, heat.point);
+            one_by_one(&bout, heat, at)
+        }
     };
     Some((
         CardUse {
@@ -50,163 +47,168 @@ pub(in super::super) fn attack<C: Chance>(
 }
 
 /// Whether the quick way holds all that this attacker could do.
-fn fits(a: &Attacker, rules: &Rules, heat: Heat) -> bool {
-    rules.n.excess_damage_every == 0
-        && heat.temperature >= COLDEST
-        && usize::from(a.e1 + a.e0) <= CARDS
-        && usize::from(rules.damage(a.e1 + a.e0, 0, 0)) < DAMAGES
+#[inline(always)]
+fn fits(a: &Attacker) -> bool {
+    usize::from(a.e1 + a.e0) <= CARDS
 }
 
 fn blood(a: &Attacker, rules: &Rules) -> u8 {
     a.blood.min(rules.n.berserk_blood_max)
 }
 
-/// Rows of powers kept by a thread: a share is one of few fractions.
-const KEPT: usize = 64;
-
-thread_local! {
-    /// By a hash of the exponent: its bits, and the powers of its exponential. Zero's are right from the start.
-    static ROWS: [Cell<(u32, [f32; POWERS])>; KEPT] =
-        const { [const { Cell::new((0, [1.0; POWERS])) }; KEPT] };
+/// Commitments as lines of weights.
+struct Lines<'a> {
+    a: &'a Attacker,
+    rules: &'a Rules,
+    rows: Rows<'a>,
+    /// The Attack Value but for the bonus of the card.
+    common: i16,
+    e1: usize,
+    e0: usize,
 }
 
-/// exp(x times damage) by damage.
-#[inline]
-fn powers_of(x: f32) -> [f32; POWERS] {
-    ROWS.with(|rows| {
-        let bits = x.to_bits();
-        let row = &rows[(bits.wrapping_mul(0x9e37_79b9) >> 26) as usize];
-        let (of, powers) = row.get();
-        if of == bits {
-            return powers;
-        }
-        let step = x.exp();
-        let mut powers = [1.0; POWERS];
-        for d in 1..DAMAGES {
-            powers[d] = powers[d - 1] * step;
-        }
-        row.set((bits, powers));
-        powers
-    })
-}
+impl Lines<'_> {
+    /// Pairs of counts with the same sum.
+    #[inline(always)]
+    fn ways(&self, k: usize) -> i32 {
+        (k.min(self.e1) + 1 - k.saturating_sub(self.e0)) as i32
+    }
 
-/// The commitment at a level: Strength by its cards, the others by their number first.
-fn by_weight(a: &Attacker, rules: &Rules, heat: Heat, wall: &Wall, at: u32) -> (Kind, u8, u8) {
-    let common = a.items + i16::from(a.offense) - rules.status_penalty(a.facedown, a.trapped);
-    let temperature = heat.temperature as f32;
-    let n = usize::from(a.e1 + a.e0);
-    let total_hand = ones(a.actions & ACTIONS) + a.e1 + a.e0 + a.other;
-    // Damage and price by number of cards.
-    let card = (-heat.card as f32 / temperature).exp();
-    let (mut damage, mut price) = ([0u8; CARDS + 1], [1f32; CARDS + 1]);
-    let per = rules.n.cards_per_damage_step;
-    let (mut now, mut more) = (rules.damage(0, 0, 0), 1 % per);
-    for k in 0..n + 1 {
-        damage[k] = now;
-        more += 1;
-        if more == per {
-            (now, more) = (now + 1, 0);
-        }
-        if k > 0 {
-            price[k] = price[k - 1] * card;
+    /// Visits Strength by 1-Energy cards, until told to stop: with the weights of all numbers of cards, and the sum of those
+    /// from these cards on.
+    #[inline(always)]
+    fn strength(&self, against: &Against, mut visit: impl FnMut(usize, &Row, f64) -> bool) {
+        let mut value = self.common;
+        for i in 0..self.e1 + 1 {
+            let row = self.rows.row(against.through(value));
+            if visit(i, row, row.below(i + self.e0 + 1) - row.below(i)) {
+                return;
+            }
+            value += self.rules.n.strength_attack_per_e1;
         }
     }
-    // exp(share x damage / temperature) by damage; values in a row often have the same share.
-    let mut powers = [1f32; POWERS];
-    let mut last = 0f32;
-    let mut weigh = |powers: &mut [f32; POWERS], against: &Against, bonus: i16| {
-        let share = against.through(common + bonus);
-        if share != last {
-            last = share;
-            *powers = powers_of(share / temperature);
+
+    /// Dexterity by number of cards; the sum.
+    #[inline(always)]
+    fn dexterity(&self, against: &Against, out: &mut [f64; CARDS + 1]) -> f64 {
+        let a = self.a;
+        let hand = ones(a.actions & ACTIONS) + a.e1 + a.e0 + a.other - 1;
+        let per = self.rules.n.dexterity_cards_per_point;
+        // Cards in hand count by twos: the value falls when these are gone.
+        let mut value = self.common + i16::from(hand / per);
+        let mut spare = hand % per;
+        let mut row = self.rows.row(against.through(value));
+        let mut sum = 0.0;
+        for (k, cell) in out[..self.e1 + self.e0 + 1].iter_mut().enumerate() {
+            *cell = row.at(k) * f64::from(self.ways(k));
+            sum += *cell;
+            if spare == 0 {
+                (value, spare) = (value - 1, per);
+                row = self.rows.row(against.through(value));
+            }
+            spare -= 1;
         }
+        sum
+    }
+
+    /// The weights of Berserk by number of cards, and what Blood makes of them.
+    #[inline(always)]
+    fn berserk(&self, tables: &Tables, wall: &Wall) -> (&Row, f64) {
+        let blood = blood(self.a, self.rules);
+        let value = self.common + self.rules.attack_bonus(Kind::Berserk, 0, 0, blood);
+        let through = wall.against(Kind::Berserk).through(value);
+        (self.rows.row(through), tables.points(1, blood))
+    }
+}
+
+/// The commitment at a level: Strength by its cards, the others by their number first. Of Strength and
+/// Berserk only the chosen one is gone through card by card.
+#[inline(always)]
+fn by_weight(a: &Attacker, rules: &Rules, tables: &Tables, wall: &Wall, at: u32) -> (Kind, u8, u8) {
+    let (e1, e0) = (usize::from(a.e1), usize::from(a.e0));
+    let lines = Lines {
+        a,
+        rules,
+        rows: tables.rows(wall.all()),
+        common: a.items + i16::from(a.offense) - rules.status_penalty(a.facedown, a.trapped),
+        e1,
+        e0,
     };
     let holds = |kind: Kind| a.actions & kind.card() != 0;
-    let (mut strength, mut numbers) = ([0f32; 121], [[0f32; CARDS + 1]; 2]);
-    let mut sums = [0f32; 3];
-    let width = usize::from(a.e0) + 1;
+    let (mut strength, mut dexterity, mut berserk) = (0.0, 0.0, 0.0);
     if holds(Kind::Strength) {
-        let against = wall.against(Kind::Strength);
-        for e1 in 0..a.e1 + 1 {
-            let bonus = rules.attack_bonus(Kind::Strength, e1, 0, 0);
-            weigh(&mut powers, &against, bonus);
-            let first = usize::from(e1);
-            let damage = &damage[first..first + width];
-            let price = &price[first..first + width];
-            let cells = &mut strength[first * width..][..width];
-            for e0 in 0..width {
-                let w = powers[usize::from(damage[e0]) % POWERS] * price[e0];
-                cells[e0] = w;
-                sums[0] += w;
-            }
-        }
+        lines.strength(&wall.against(Kind::Strength), |_, _, w| {
+            strength += w;
+            false
+        });
     }
-    // Pairs of counts with the same sum.
-    let ways = |k: usize| {
-        let least = k.saturating_sub(width - 1);
-        k.min(usize::from(a.e1)) + 1 - least
-    };
+    let mut numbers = [0.0; CARDS + 1];
     if holds(Kind::Dexterity) {
-        let against = wall.against(Kind::Dexterity);
-        let mut before = i16::MIN;
-        for k in 0..n + 1 {
-            let hand = total_hand - 1 - k as u8;
-            let bonus = rules.attack_bonus(Kind::Dexterity, 0, hand, 0);
-            // Cards in hand count by twos.
-            if bonus != before {
-                before = bonus;
-                weigh(&mut powers, &against, bonus);
-            }
-            let w = powers[usize::from(damage[k]) % POWERS] * price[k] * ways(k) as f32;
-            numbers[0][k] = w;
-            sums[1] += w;
-        }
+        dexterity = lines.dexterity(&wall.against(Kind::Dexterity), &mut numbers);
     }
     if holds(Kind::Berserk) {
-        let blood = blood(a, rules);
-        let bonus = rules.attack_bonus(Kind::Berserk, 0, 0, blood);
-        weigh(&mut powers, &wall.against(Kind::Berserk), bonus);
-        let points = (-heat.point as f32 * f32::from(blood) / temperature).exp();
-        for k in 0..n + 1 {
-            let w = powers[usize::from(damage[k]) % POWERS] * price[k] * points * ways(k) as f32;
-            numbers[1][k] = w;
-            sums[2] += w;
+        let (row, points) = lines.berserk(tables, wall);
+        for i in 0..e1 + 1 {
+            berserk += row.below(i + e0 + 1) - row.below(i);
         }
+        berserk *= points;
     }
-    let mut left = at as f32 / STEPS as f32 * (sums[0] + sums[1] + sums[2]);
-    if left < sums[0] {
-        let count = (usize::from(a.e1) + 1) * width;
-        for (i, w) in strength[..count].iter().enumerate() {
-            if left < *w || i + 1 == count {
-                return (Kind::Strength, (i / width) as u8, (i % width) as u8);
+    let mut left = f64::from(at) / f64::from(STEPS) * (strength + dexterity + berserk);
+    if left < strength || dexterity + berserk == 0.0 {
+        let mut chosen = (a.e1, a.e0);
+        lines.strength(&wall.against(Kind::Strength), |i, row, w| {
+            if left >= w && i < e1 {
+                left -= w;
+                return false;
             }
+            let left = left + row.below(i);
+            let mut k = i;
+            while k < i + e0 && row.below(k + 1) <= left {
+                k += 1;
+            }
+            chosen = (i as u8, (k - i) as u8);
+            true
+        });
+        return (Kind::Strength, chosen.0, chosen.1);
+    }
+    left -= strength;
+    // Rounding may leave the last group empty: then the one before ends the line.
+    let kind = if left < dexterity || berserk == 0.0 {
+        Kind::Dexterity
+    } else {
+        left -= dexterity;
+        Kind::Berserk
+    };
+    let (mut k, mut weight) = (0, 0.0);
+    let mut visit = |now: usize, w: f64| {
+        (k, weight) = (now, w);
+        let here = left < w || now == e1 + e0;
+        if !here {
             left -= w;
         }
-    }
-    left -= sums[0];
-    // Rounding may leave the last group empty: then the one before ends the line.
-    let group = usize::from(!(left < sums[1] || sums[2] == 0.0));
-    let (kind, weights) = ([Kind::Dexterity, Kind::Berserk][group], &numbers[group]);
-    if sums[1 + group] == 0.0 {
-        return (Kind::Strength, a.e1, a.e0);
-    }
-    if group == 1 {
-        left -= sums[1];
-    }
-    for k in 0..n + 1 {
-        if left < weights[k] || k == n {
-            let ways = ways(k);
-            let each = weights[k] / ways as f32;
-            let nth = ((left / each).max(0.0) as usize).min(ways - 1);
-            let e1 = k.saturating_sub(width - 1) + nth;
-            return (kind, e1 as u8, (k - e1) as u8);
+        here
+    };
+    if kind == Kind::Dexterity {
+        let mut now = 0;
+        while !visit(now, numbers[now]) {
+            now += 1;
         }
-        left -= weights[k];
+    } else {
+        let (row, points) = lines.berserk(tables, wall);
+        let mut now = 0;
+        while !visit(now, row.at(now) * points * f64::from(lines.ways(now))) {
+            now += 1;
+        }
     }
-    (kind, 0, 0)
+    let ways = lines.ways(k);
+    let nth = ((left / weight * f64::from(ways)).max(0.0) as usize).min(ways as usize - 1);
+    let e1 = k.saturating_sub(e0) + nth;
+    (kind, e1 as u8, (k - e1) as u8)
 }
 
 /// The same without tables: very cold, more cards than training gives, damage by excess.
+#[cold]
+#[inline(never)]
 fn one_by_one(b: &Bout, heat: Heat, at: u32) -> (Kind, u8, u8) {
     let mut worth = [0.0; MOST_COMMITS];
     let n = worths(b, &mut worth);
@@ -258,7 +260,7 @@ mod tests {
                 other: below(4),
                 actions: u16::from(below(16)),
                 facedown: below(6) == 0,
-                trapped: false,
+                trapped: below(6) == 0,
             };
             if a.actions & !Kind::Movement.card() & ACTIONS == 0 {
                 continue;
@@ -269,13 +271,14 @@ mod tests {
                 point_price: heat.point,
                 ..Bout::new(rules, a, d).unwrap()
             };
-            assert!(fits(&a, &rules, heat));
+            assert!(fits(&a));
             let wall = Wall::new(&rules, &d, 0);
+            let tables = Tables::of(&heat, &rules).unwrap();
             let mut hits: BTreeMap<(Kind, u8, u8), u32> = BTreeMap::new();
             let mut slow = hits.clone();
             for level in 0..STEPS {
                 *hits
-                    .entry(by_weight(&a, &rules, heat, &wall, level))
+                    .entry(by_weight(&a, &rules, tables, &wall, level))
                     .or_default() += 1;
                 if level % 16 == 0 {
                     *slow.entry(one_by_one(&bout, heat, level)).or_default() += 16;

@@ -33,14 +33,20 @@ pub(super) fn soft(worths: &mut [f64], temperature: f64, level: u32) -> usize {
             total += *w;
         }
     });
+    pick(worths, total, level)
+}
+
+/// The index of a level below [`STEPS`] among weights with this sum; 0 of nothing.
+#[inline(always)]
+pub(super) fn pick(weights: &[f64], total: f64, level: u32) -> usize {
     let mut left = f64::from(level) / f64::from(STEPS) * total;
-    for (i, w) in worths.iter().enumerate() {
+    for (i, w) in weights.iter().enumerate() {
         if left < *w {
             return i;
         }
         left -= w;
     }
-    worths.len().saturating_sub(1)
+    weights.len().saturating_sub(1)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! How often an attack gets through a believed `uniform_mix` defense that pays whenever that helps: thresholds instead of a
 //! search. A defense of base b with Guard and Speed to spend stops values up to b + Guard + Speed, a Dodge those twice as high.
 
+use super::tables::ANSWERS;
 use crate::games::gladiatori::cards::{ACTIONS, Kind, ones};
 use crate::games::gladiatori::exchange::Defender;
 use crate::games::gladiatori::numbers::Rules;
@@ -14,13 +15,19 @@ pub(super) struct Wall {
     /// By kind, without a match, Strength without cards.
     stop: [i16; 4],
     matched: i16,
-    e1: i16,
     per_e1: i16,
+    /// The same where that kind can answer; in the last place what a Surprised defender stops.
+    stops: [i32; 4],
+    /// Numbers of cards with which Strength can answer, at least 1.
+    cards: u8,
 }
+
+/// Stops everything.
+const FAR: i32 = i32::MAX / 2;
 
 impl Wall {
     /// Of a defender who is attacked from `arrival`. Not for damage by excess, where more than the hit counts.
-    #[inline]
+    #[inline(always)]
     pub fn new(rules: &Rules, d: &Defender, arrival: u8) -> Self {
         let n = &rules.n;
         let hand = ones(d.actions & ACTIONS) + d.e1 + d.e0 + d.other;
@@ -40,17 +47,31 @@ impl Wall {
                 dodged
             },
         ];
+        let kinds = d.actions & ACTIONS & rules.defense_kinds(arrival, d.facedown, d.trapped);
+        let bare = if rules.r.surprised_no_penalty {
+            common
+        } else {
+            base
+        };
+        let can = |k: usize| {
+            if kinds >> k & 1 != 0 {
+                i32::from(stop[k])
+            } else {
+                FAR
+            }
+        };
+        let movement = if kinds == 0 { bare.into() } else { can(3) };
         Self {
-            kinds: d.actions & ACTIONS & rules.defense_kinds(arrival, d.facedown, d.trapped),
-            bare: common
-                - if rules.r.surprised_no_penalty {
-                    0
-                } else {
-                    penalty
-                },
+            kinds,
+            bare,
+            stops: [can(0), can(1), can(2), movement],
+            cards: if kinds & Kind::Strength.card() != 0 {
+                d.e1.min(ANSWERS as u8 - 1) + 1
+            } else {
+                1
+            },
             stop,
             matched: n.match_bonus,
-            e1: d.e1.into(),
             per_e1: n.strength_defense_per_e1,
         }
     }
@@ -62,7 +83,7 @@ impl Wall {
     }
 
     /// The highest Attack Value that an answer stops, with `e1` 1-Energy cards.
-    #[inline]
+    #[inline(always)]
     fn limit(&self, attack: Kind, answer: Kind, e1: u8) -> i16 {
         let matched = if answer == attack { self.matched } else { 0 };
         let cards = if answer == Kind::Strength {
@@ -75,7 +96,7 @@ impl Wall {
 
     /// The highest Attack Values that these answers stop, Strength with `e1` 1-Energy cards, by kind; no kind: Surprised, in
     /// the first place. Places that stand for nothing stop everything.
-    #[inline]
+    #[inline(always)]
     pub fn limits(&self, attack: Kind, kinds: u16, e1: u8) -> [i16; 4] {
         if kinds == 0 {
             return [self.bare.max(0), i16::MAX, i16::MAX, i16::MAX];
@@ -96,59 +117,52 @@ impl Wall {
     }
 
     /// How an attack of one kind fares.
-    #[inline]
+    #[inline(always)]
     pub fn against(&self, attack: Kind) -> Against {
-        let matched = if attack == Kind::Strength {
-            self.matched
-        } else {
-            0
-        };
+        let mut stops = self.stops;
+        stops[attack as usize] += i32::from(self.matched);
         Against {
-            limits: self.limits(attack, self.kinds & !Kind::Strength.card(), 0),
-            strength: (self.kinds & Kind::Strength.card() != 0).then_some(self.stop[0] + matched),
-            e1: self.e1,
-            per_e1: self.per_e1,
-            kinds: f32::from(ones(self.kinds)),
-            bare: (self.kinds == 0).then_some(self.bare.max(0)),
+            stops,
+            cards: self.cards.into(),
+            per_e1: self.per_e1.into(),
         }
+    }
+
+    /// All answers: every kind counts as often as Strength has numbers of cards.
+    #[inline(always)]
+    pub fn all(&self) -> usize {
+        usize::from(ones(self.kinds).max(1)) * usize::from(self.cards)
     }
 }
 
 /// A wall as an attack of one kind meets it.
 pub(super) struct Against {
-    /// By kind; Strength's place stops everything.
-    limits: [i16; 4],
-    /// What Strength stops without cards, where it can answer.
-    strength: Option<i16>,
-    e1: i16,
-    per_e1: i16,
-    kinds: f32,
-    bare: Option<i16>,
+    /// By kind; Strength without cards; far up where there is no such answer.
+    stops: [i32; 4],
+    /// Numbers of cards with which Strength can answer, at least 1.
+    cards: i32,
+    per_e1: i32,
 }
 
 impl Against {
-    /// Share of the answers that an attack of this value gets through: kinds evenly, Strength with each number of cards.
-    #[inline]
-    pub fn through(&self, value: i16) -> f32 {
-        if let Some(bare) = self.bare {
-            return f32::from(u8::from(value > bare));
+    /// How many of all answers an attack of this value gets through.
+    #[inline(always)]
+    pub fn through(&self, value: i16) -> usize {
+        // Without a positive value there is no attack.
+        if value <= 0 {
+            return 0;
         }
-        let [_, dexterity, berserk, movement] = self.limits;
-        let over = |limit: i16| u8::from(value > limit);
-        let mut sum = f32::from(over(dexterity) + over(berserk) + over(movement));
-        if let Some(stop) = self.strength.filter(|_| value > 0) {
-            // Numbers of cards, from none on, that are too few.
-            let missing = value - stop;
-            let few = match (missing, self.per_e1) {
-                (..=0, _) => 0,
-                (_, ..=0) => self.e1 + 1,
-                (missing, 2) => ((missing + 1) >> 1).min(self.e1 + 1),
-                (missing, per) => ((missing + per - 1) / per).min(self.e1 + 1),
-            };
-            if few > 0 {
-                sum += f32::from(few) / f32::from(self.e1 + 1);
-            }
-        }
-        sum / self.kinds
+        let value = i32::from(value);
+        let over = |limit: i32| i32::from(value > limit);
+        let [strength, dexterity, berserk, movement] = self.stops;
+        let sum = over(dexterity) + over(berserk) + over(movement);
+        // Numbers of cards, from none on, that are too few.
+        let missing = value - strength;
+        let few = match self.per_e1 {
+            2 => (missing + 1) >> 1,
+            ..=0 => i32::from(missing > 0) * self.cards,
+            per => (missing.max(0) + per - 1) / per,
+        };
+        (sum * self.cards + few.clamp(0, self.cards)) as usize
     }
 }

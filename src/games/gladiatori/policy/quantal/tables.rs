@@ -1,0 +1,327 @@
+//! Exponentials that are worked out once for each temperature, prices and rules. Worths are sums of a few damages, prices
+//! and points, so that the exponential of a worth is a product of entries, and that of a line of commitments the difference
+//! of two sums.
+
+use super::Heat;
+use crate::games::gladiatori::numbers::Rules;
+use std::sync::OnceLock;
+
+/// Most Combat cards without the slow way: as many as training gives.
+pub(super) const CARDS: usize = 20;
+/// Most numbers of cards with which Strength answers: as many cards as a zone holds, and none.
+pub(super) const ANSWERS: usize = 16;
+/// Damages of a hit, from 0.
+pub(super) const DAMAGES: usize = 16;
+/// Points that are paid.
+const POINTS: usize = 64;
+/// Cards that are paid for.
+const PRICES: usize = 32;
+/// Lowest temperature at which differences of sums are exact enough.
+const COLDEST: f64 = 0.2;
+/// Highest exponent that a product may have: far below where a number overflows.
+const HIGHEST: f64 = 600.0;
+/// Settings that are kept by a process; further ones go the slow way.
+const SETTINGS: usize = 128;
+
+/// Most answers: four kinds, each as often as Strength has numbers of cards.
+const ALL: usize = 4 * ANSWERS;
+/// Places for shares.
+const SHARES: usize = 512;
+
+const fn gcd(mut a: usize, mut b: usize) -> usize {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The places of shares, by all answers and by how many of them are got through: equal fractions have the same place.
+struct Places {
+    of: [[u16; ALL + 1]; ALL + 1],
+    /// A fraction of every place.
+    fractions: [(u8, u8); SHARES],
+}
+
+static PLACES: Places = {
+    let mut places = Places {
+        of: [[0; ALL + 1]; ALL + 1],
+        fractions: [(0, 1); SHARES],
+    };
+    let (mut all, mut n) = (1, 0);
+    while all <= ALL {
+        let possible = all <= ANSWERS
+            || all % 2 == 0 && all <= 2 * ANSWERS
+            || all % 3 == 0 && all <= 3 * ANSWERS
+            || all % 4 == 0;
+        let mut through = 0;
+        while possible && through <= all {
+            let least = gcd(through, all);
+            // A fraction in lowest terms comes first, if its number of answers is possible, as divisors are.
+            places.of[all][through] = if least == 1 {
+                places.fractions[n] = (through as u8, all as u8);
+                n += 1;
+                n as u16 - 1
+            } else {
+                places.of[all / least][through / least]
+            };
+            through += 1;
+        }
+        all += 1;
+    }
+    places
+};
+
+/// Sums of the weights of commitments that get through equally often: over the numbers of Combat cards below each number.
+#[derive(Clone, Copy)]
+pub(super) struct Row([f64; CARDS + 4]);
+
+impl Row {
+    /// Sum of exp((share x damage - price) / temperature) over the numbers of Combat cards below `k`, up to [`CARDS`] + 1.
+    #[inline(always)]
+    pub fn below(&self, k: usize) -> f64 {
+        self.0[k]
+    }
+
+    /// The weight of `k` Combat cards.
+    #[inline(always)]
+    pub fn at(&self, k: usize) -> f64 {
+        self.0[k + 1] - self.0[k]
+    }
+}
+
+/// The entries of one setting.
+pub(super) struct Tables {
+    /// Of a positive Attack Value, which scores by itself.
+    front: f64,
+    /// Of minus the price of so many cards.
+    cards: [f64; PRICES],
+    /// By number of believed values - 1: of minus the price of so many points, shared among them.
+    points: [[f64; POINTS]; 3],
+    /// By number of believed values - 1 and damage: of what `points + 4 x hits` keeps of the damage, less the points.
+    kept: [[[f64; 16]; DAMAGES]; 3],
+    /// By number of answers - 1 and damage: of the damage by answers that let it through.
+    through: [[[f64; 8]; DAMAGES]; 4],
+    /// By places of shares.
+    rows: [Row; SHARES],
+}
+
+/// One setting; without tables where products could overflow or vanish.
+struct Kept {
+    heat: [u64; 3],
+    step: u8,
+    front: i16,
+    tables: Option<Box<Tables>>,
+}
+
+impl Kept {
+    /// Whether these settings are its own: they decide about all entries.
+    #[inline(always)]
+    fn is_of(&self, heat: &Heat, rules: &Rules) -> bool {
+        self.heat[0] == heat.temperature.to_bits()
+            && self.heat[1] == heat.card.to_bits()
+            && self.heat[2] == heat.point.to_bits()
+            && self.step == rules.n.cards_per_damage_step
+            && self.front == rules.n.vp.front_attack
+    }
+
+    /// The place where its search begins.
+    #[inline(always)]
+    fn place(heat: &Heat, rules: &Rules) -> usize {
+        let rules = u64::from(rules.n.cards_per_damage_step) << 16
+            | u64::from(rules.n.vp.front_attack as u16);
+        let mixed = heat.temperature.to_bits() ^ rules;
+        (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57) as usize
+    }
+}
+
+/// Settings at their places or after them.
+static KEPT: [OnceLock<Kept>; SETTINGS] = [const { OnceLock::new() }; SETTINGS];
+
+impl Tables {
+    /// The entries of these settings; none where the slow way must be gone, also where damage depends on the excess.
+    #[inline(always)]
+    pub fn of(heat: &Heat, rules: &Rules) -> Option<&'static Self> {
+        if rules.n.excess_damage_every > 0 {
+            return None;
+        }
+        match KEPT[Kept::place(heat, rules)].get() {
+            Some(kept) if kept.is_of(heat, rules) => kept.tables.as_deref(),
+            _ => Self::find(heat, rules),
+        }
+    }
+
+    /// The same where they do not lie at the first place, or not yet.
+    #[cold]
+    #[inline(never)]
+    fn find(heat: &Heat, rules: &Rules) -> Option<&'static Self> {
+        let first = Kept::place(heat, rules);
+        let own = || Kept {
+            heat: [heat.temperature, heat.card, heat.point].map(f64::to_bits),
+            step: rules.n.cards_per_damage_step,
+            front: rules.n.vp.front_attack,
+            tables: Self::new(heat, rules),
+        };
+        (0..SETTINGS)
+            .map(|i| KEPT[(first + i) % SETTINGS].get_or_init(own))
+            .find(|kept| kept.is_of(heat, rules))
+            .and_then(|kept| kept.tables.as_deref())
+    }
+
+    fn new(heat: &Heat, rules: &Rules) -> Option<Box<Self>> {
+        let t = heat.temperature;
+        let front = f64::from(rules.n.vp.front_attack);
+        let most =
+            24.0 + PRICES as f64 * heat.card.abs() + POINTS as f64 * heat.point.abs() + front.abs();
+        // Also where one of them is no number.
+        if !(t >= COLDEST && most / t < HIGHEST) {
+            return None;
+        }
+        let mut tables = Box::new(Self {
+            front: (front / t).exp(),
+            cards: [0.0; PRICES],
+            points: [[0.0; POINTS]; 3],
+            kept: [[[0.0; 16]; DAMAGES]; 3],
+            through: [[[0.0; 8]; DAMAGES]; 4],
+            rows: [Row([0.0; CARDS + 4]); SHARES],
+        });
+        for (k, cell) in tables.cards.iter_mut().enumerate() {
+            *cell = (-heat.card * k as f64 / t).exp();
+        }
+        for n in 1..4 {
+            for (k, cell) in tables.points[n - 1].iter_mut().enumerate() {
+                *cell = (-heat.point * k as f64 / n as f64 / t).exp();
+            }
+            for (damage, row) in tables.kept[n - 1].iter_mut().enumerate() {
+                for (k, cell) in row.iter_mut().enumerate() {
+                    let kept = damage as f64 * (n as f64 - (k / 4) as f64);
+                    *cell = ((kept - heat.point * (k % 4) as f64) / n as f64 / t).exp();
+                }
+            }
+        }
+        for n in 1..5 {
+            for (damage, row) in tables.through[n - 1].iter_mut().enumerate() {
+                for (k, cell) in row.iter_mut().enumerate().take(n + 1) {
+                    *cell = ((damage * k) as f64 / n as f64 / t).exp();
+                }
+            }
+        }
+        for (row, (through, all)) in tables.rows.iter_mut().zip(PLACES.fractions) {
+            let share = f64::from(through) / f64::from(all);
+            for k in 0..CARDS + 1 {
+                let damage = f64::from(rules.damage(k as u8, 0, 0));
+                row.0[k + 1] = row.0[k] + ((share * damage - heat.card * k as f64) / t).exp();
+            }
+        }
+        Some(tables)
+    }
+
+    /// exp(-price / temperature) of so many cards.
+    #[inline(always)]
+    pub fn cards(&self, n: u8) -> f64 {
+        self.cards[usize::from(n) % PRICES]
+    }
+
+    /// The same of points that one of `n` believed values takes.
+    #[inline(always)]
+    pub fn points(&self, n: usize, points: u8) -> f64 {
+        self.points[n - 1][usize::from(points) % POINTS]
+    }
+
+    /// exp(-loss / temperature) of answers to `n` believed values with this damage, up to one factor, by `points + 4 x hits`.
+    #[inline(always)]
+    pub fn kept(&self, n: usize, damage: u8) -> &[f64; 16] {
+        &self.kept[n - 1][usize::from(damage) % DAMAGES]
+    }
+
+    /// exp(damage / temperature) by how many of `n` answers let it through.
+    #[inline(always)]
+    pub fn through(&self, n: u8, damage: u8) -> &[f64; 8] {
+        &self.through[usize::from(n - 1) % 4][usize::from(damage) % DAMAGES]
+    }
+
+    /// exp(victory points of an attack / temperature).
+    #[inline(always)]
+    pub fn front(&self) -> f64 {
+        self.front
+    }
+
+    /// Weights of commitments that get through some of `all` answers.
+    #[inline(always)]
+    pub fn rows(&self, all: usize) -> Rows<'_> {
+        Rows {
+            places: &PLACES.of[all],
+            rows: &self.rows,
+        }
+    }
+}
+
+/// Rows of one number of answers.
+#[derive(Clone, Copy)]
+pub(super) struct Rows<'a> {
+    places: &'static [u16; ALL + 1],
+    rows: &'a [Row; SHARES],
+}
+
+impl<'a> Rows<'a> {
+    /// Of commitments that get through so many answers.
+    #[inline(always)]
+    pub fn row(&self, through: usize) -> &'a Row {
+        &self.rows[usize::from(self.places[through]) % SHARES]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Entries are those of their settings, however many others there are.
+    #[test]
+    fn entries_are_exact() {
+        let mut rules = Rules::default_rules().unwrap();
+        for round in 0..24u32 {
+            let heat = Heat {
+                temperature: 0.2 + f64::from(round % 7) / 4.0,
+                card: f64::from(round % 3) / 4.0,
+                point: f64::from(round % 5) / 8.0,
+            };
+            rules.n.cards_per_damage_step = 1 + (round / 7 % 3) as u8;
+            rules.n.excess_damage_every = i16::from(round % 11 == 0);
+            let t = heat.temperature;
+            let near = |a: f64, b: f64| assert!((a / b - 1.0).abs() < 1e-12, "{round}: {a} {b}");
+            let Some(tables) = Tables::of(&heat, &rules) else {
+                assert_eq!(round % 11, 0);
+                continue;
+            };
+            near(tables.cards(5), (-5.0 * heat.card / t).exp());
+            near(tables.points(3, 7), (-7.0 / 3.0 * heat.point / t).exp());
+            near(
+                tables.kept(3, 4)[6],
+                ((4.0 * 2.0 - heat.point * 2.0) / 3.0 / t).exp(),
+            );
+            near(tables.through(4, 5)[3], (15.0 / 4.0 / t).exp());
+            for (kinds, cards) in (1..5).flat_map(|k| (1..17).map(move |c| (k, c))) {
+                let all = kinds * cards;
+                let rows = tables.rows(all);
+                for through in 0..all + 1 {
+                    let share = through as f64 / all as f64;
+                    let row = rows.row(through);
+                    let weight = |k: u8| {
+                        let damage = f64::from(rules.damage(k, 0, 0));
+                        ((share * damage - heat.card * f64::from(k)) / t).exp()
+                    };
+                    near(row.below(3), weight(0) + weight(1) + weight(2));
+                    assert!((row.at(20) - weight(20)).abs() < 1e-12 * row.below(21));
+                }
+            }
+        }
+        let rules = Rules::default_rules().unwrap();
+        for (temperature, card) in [(0.1, 0.25), (0.5, 50.0), (f64::NAN, 0.25)] {
+            let heat = Heat {
+                temperature,
+                card,
+                point: 0.25,
+            };
+            assert!(Tables::of(&heat, &rules).is_none());
+        }
+    }
+}
