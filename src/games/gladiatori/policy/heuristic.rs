@@ -2,7 +2,7 @@
 //!
 //! They all choose among a poke, everything at once, and Recover; what sets them apart is when, and how they defend.
 
-use super::super::cards::{ACTIONS, Cards, Kind, ones};
+use super::super::cards::{ACTIONS, Cards, Kind};
 use super::super::decision::{
     Act, CardUse, Defend, Facing, Foe, Parry, Press, Resolve, Reveal, Threat,
 };
@@ -32,22 +32,6 @@ pub enum Habit {
 
 /// Note of an act that goes all in.
 const ALL_IN: u8 = 2;
-
-/// What he could put into an attack.
-fn attacker(view: &View<'_>) -> Attacker {
-    let (g, hand) = (view.own(), view.own().hand());
-    Attacker {
-        items: g.item_values(view.sheet(), 2).0,
-        offense: g.stats[OFFENSE],
-        blood: g.stats[BLOOD],
-        e1: hand.e1,
-        e0: hand.e0,
-        other: ones(hand.set & !ACTIONS).min(12),
-        actions: hand.set & ACTIONS,
-        facedown: g.facedown(),
-        trapped: g.trapped() > 0,
-    }
-}
 
 /// The Attack Value of everything at once, by kind; `None` where the card is not in hand.
 fn all_in(rules: &Rules, a: &Attacker, kind: Kind) -> Option<i16> {
@@ -177,7 +161,7 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
             let Foe::Gladiator(seat) = foe else {
                 return Some(base);
             };
-            let (a, rules) = (attacker(view), view.rules());
+            let (a, rules) = (belief::attacker(view), view.rules());
             let values = Kind::ATTACKS.map(|k| (k, all_in(rules, &a, k)));
             let most = values.iter().filter_map(|v| v.1).max();
             let wall = most.and_then(|m| public_wall(view, seat, m));
@@ -190,8 +174,11 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
         }
         Habit::CounterMatching => {
             // A kind that the defender does not hold cannot be matched for free.
-            let (defender, _) = belief::believed(view, foe);
-            let unmatched = |k: &Kind| hand & k.card() != 0 && defender.actions & k.card() == 0;
+            let held = match foe {
+                Foe::Gladiator(seat) => belief::about(&view.other(seat)).actions,
+                Foe::Beast(_) => 0,
+            };
+            let unmatched = |k: &Kind| hand & k.card() != 0 && held & k.card() == 0;
             let kind = Kind::ATTACKS
                 .into_iter()
                 .find(unmatched)
@@ -215,7 +202,7 @@ pub(super) fn act<C: Chance>(view: &View<'_>, habit: Habit, chance: &mut C) -> O
             if view.rules().damage(cards, 0, 0) < hp {
                 return Some(base);
             }
-            let a = attacker(view);
+            let a = belief::attacker(view);
             let value = |k: Kind| all_in(view.rules(), &a, k);
             let best = Kind::ATTACKS
                 .into_iter()

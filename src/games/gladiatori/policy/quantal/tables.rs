@@ -4,7 +4,7 @@
 
 use super::Heat;
 use crate::games::gladiatori::numbers::Rules;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Most Combat cards without the slow way: as many as training gives.
 pub(super) const CARDS: usize = 20;
@@ -20,7 +20,7 @@ const PRICES: usize = 32;
 const COLDEST: f64 = 0.2;
 /// Highest exponent that a product may have: far below where a number overflows.
 const HIGHEST: f64 = 600.0;
-/// Settings that are kept by a process; further ones go the slow way.
+/// Settings that are found at once.
 const SETTINGS: usize = 128;
 
 /// Most answers: four kinds, each as often as Strength has numbers of cards.
@@ -134,8 +134,10 @@ impl Kept {
     }
 }
 
-/// Settings at their places or after them.
+/// Settings at their places.
 static KEPT: [OnceLock<Kept>; SETTINGS] = [const { OnceLock::new() }; SETTINGS];
+/// Settings whose places were taken.
+static MORE: Mutex<Vec<&'static Kept>> = Mutex::new(Vec::new());
 
 impl Tables {
     /// The entries of these settings; none where the slow way must be gone, also where damage depends on the excess.
@@ -150,21 +152,28 @@ impl Tables {
         }
     }
 
-    /// The same where they do not lie at the first place, or not yet.
+    /// The same where they do not lie at their place, or not yet.
     #[cold]
     #[inline(never)]
     fn find(heat: &Heat, rules: &Rules) -> Option<&'static Self> {
-        let first = Kept::place(heat, rules);
         let own = || Kept {
             heat: [heat.temperature, heat.card, heat.point].map(f64::to_bits),
             step: rules.n.cards_per_damage_step,
             front: rules.n.vp.front_attack,
             tables: Self::new(heat, rules),
         };
-        (0..SETTINGS)
-            .map(|i| KEPT[(first + i) % SETTINGS].get_or_init(own))
-            .find(|kept| kept.is_of(heat, rules))
-            .and_then(|kept| kept.tables.as_deref())
+        let first = KEPT[Kept::place(heat, rules)].get_or_init(own);
+        if first.is_of(heat, rules) {
+            return first.tables.as_deref();
+        }
+        let mut more = MORE.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = more.iter().copied().find(|kept| kept.is_of(heat, rules));
+        let kept = found.unwrap_or_else(|| {
+            let kept: &'static Kept = Box::leak(Box::new(own()));
+            more.push(kept);
+            kept
+        });
+        kept.tables.as_deref()
     }
 
     fn new(heat: &Heat, rules: &Rules) -> Option<Box<Self>> {
