@@ -15,6 +15,8 @@ pub struct Game<'a> {
     pub rules: Rules,
     /// The sheets by seat; seats beyond `players` are empty.
     pub sheets: [Sheet; 4],
+    /// Teams by seat, as on the sheets.
+    pub(super) team_of: [u8; 4],
     /// Gladiators.
     pub players: u8,
     /// The map; none in a duel, where both always stand front to front.
@@ -45,6 +47,7 @@ impl<'a> Game<'a> {
         Self {
             rules,
             sheets: all,
+            team_of: all.map(|s| s.team),
             players: sheets.len() as u8,
             board,
             schedule: [(0, BeastKind::Dog); 8],
@@ -93,7 +96,7 @@ impl<'a> Game<'a> {
     /// Whether two seats fight each other.
     #[inline]
     pub fn hostile(&self, a: u8, b: u8) -> bool {
-        a != b && self.sheets[usize::from(a & 3)].team != self.sheets[usize::from(b & 3)].team
+        self.team_of[usize::from(a & 3)] != self.team_of[usize::from(b & 3)]
     }
 
     /// Hexes that `me` may not enter: other gladiators and beasts.
@@ -114,9 +117,12 @@ impl<'a> Game<'a> {
     }
 
     /// Who stands in a hex.
+    #[inline]
     pub(super) fn who_at(&self, g: &[Gladiator], beasts: &[Beast], hex: Hex) -> Option<Foe> {
-        if let Some(i) = g.iter().position(|g| g.alive() && g.hex == hex) {
-            return Some(Foe::Gladiator(i as u8));
+        for (i, g) in g.iter().enumerate() {
+            if g.hex == hex && g.alive() {
+                return Some(Foe::Gladiator(i as u8));
+            }
         }
         if self.scheduled == 0 {
             return None;

@@ -25,7 +25,6 @@ pub struct View<'a> {
     g: &'a [Gladiator],
     beasts: &'a [Beast],
     own: &'a Gladiator,
-    sheet: &'a Sheet,
     me: u8,
     head: Head,
     from: Hex,
@@ -43,9 +42,8 @@ impl<'a> View<'a> {
         Self {
             game,
             g: &st.g,
-            beasts: if game.scheduled == 0 { &[] } else { &st.beasts },
+            beasts: &st.beasts,
             own: &st.g[usize::from(me)],
-            sheet: &game.sheets[usize::from(me)],
             me,
             head: st.head(),
             from,
@@ -96,7 +94,7 @@ impl<'a> View<'a> {
     /// The own character sheet.
     #[inline]
     pub fn sheet(&self) -> &'a Sheet {
-        self.sheet
+        &self.game.sheets[usize::from(self.me & 3)]
     }
 
     /// Number of seats.
@@ -137,7 +135,11 @@ impl<'a> View<'a> {
 
     /// The beasts in the arena.
     pub fn beasts(&self) -> impl Iterator<Item = (u8, Beast)> + Clone + 'a {
-        self.beasts
+        let there = match self.game.scheduled {
+            0 => &[],
+            _ => self.beasts,
+        };
+        there
             .iter()
             .enumerate()
             .filter(|(_, b)| b.present())

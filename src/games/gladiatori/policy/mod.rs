@@ -405,7 +405,7 @@ impl Policy for Brain {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn surrender<C: Chance>(&self, _view: &View<'_>, chance: &mut C) -> bool {
         self.plan == Plan::RandomLegal && core::up_to(127, "random", chance) == 0
     }
