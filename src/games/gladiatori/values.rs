@@ -108,6 +108,12 @@ pub struct Deeds {
     pub survived: bool,
 }
 
+/// How often `each` goes into `n`; by the book it is 2, which takes no division.
+#[inline]
+fn parts(n: u8, each: u8) -> u8 {
+    if each == 2 { n >> 1 } else { n / each }
+}
+
 impl Rules {
     /// Penalties of status \[Face-down Gladiator\] \[Trapped Gladiator\].
     #[inline]
@@ -120,7 +126,7 @@ impl Rules {
     pub fn attack_bonus(&self, kind: Kind, e1: u8, hand: u8, blood: u8) -> i16 {
         match kind {
             Kind::Strength => i16::from(e1) * self.n.strength_attack_per_e1,
-            Kind::Dexterity => i16::from(hand / self.n.dexterity_cards_per_point),
+            Kind::Dexterity => i16::from(parts(hand, self.n.dexterity_cards_per_point)),
             Kind::Berserk => i16::from(blood) * self.n.berserk_attack_per_blood,
             Kind::Movement => 0,
         }
@@ -138,7 +144,7 @@ impl Rules {
     pub fn defense_bonus(&self, kind: Kind, e1: u8, hand: u8) -> i16 {
         match kind {
             Kind::Strength => i16::from(e1) * self.n.strength_defense_per_e1,
-            Kind::Dexterity => i16::from(hand / self.n.dexterity_cards_per_point),
+            Kind::Dexterity => i16::from(parts(hand, self.n.dexterity_cards_per_point)),
             Kind::Berserk => self.n.berserk_defense,
             Kind::Movement => 0,
         }
@@ -195,7 +201,7 @@ impl Rules {
         } else {
             0
         };
-        1 + (1 + combat_cards) / self.n.cards_per_damage_step + bonus + more
+        1 + parts(1 + combat_cards, self.n.cards_per_damage_step) + bonus + more
     }
 
     /// Cheapest defense: fewest points lost, on a tie less Speed; nothing if nothing suffices.

@@ -52,26 +52,41 @@ impl Game<'_> {
 
     fn next_of_all<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
         let acted = st.acted();
-        let open = |s: u8| acted >> s & 1 == 0 && st.g[usize::from(s)].alive();
-        let heights = || (0..N as u8).map(|height| st.disc(height));
-        if st.g.iter().all(|g| g.delay_place().is_none()) {
-            // The lowest VP; among equals, or where the order is fixed, the highest disc: the least of numbers made of them.
-            let rank = |height: u8| {
-                let seat = st.disc(height);
-                let g = &st.g[usize::from(seat)];
-                let vp = if self.rules.r.order_fixed { 0 } else { g.vp };
-                let key = (i32::from(vp) + (1 << 16)) << 4 | i32::from(height << 2 | seat);
-                let open = acted >> seat & 1 == 0 && g.alive();
-                if open { key } else { i32::MAX }
-            };
-            let least = (0..N as u8).map(rank).min().unwrap_or(i32::MAX);
-            return (least < i32::MAX).then_some((least & 3) as u8);
+        // The lowest VP; among equals, or where the order is fixed, the highest disc: the least of numbers made of them.
+        let mut least = i32::MAX;
+        let mut delayed = false;
+        for height in 0..N as u8 {
+            let seat = st.disc(height);
+            let g = &st.g[usize::from(seat)];
+            delayed |= g.delay_place().is_some();
+            let vp = if self.rules.r.order_fixed { 0 } else { g.vp };
+            let key = (i32::from(vp) + (1 << 16)) << 4 | i32::from(height << 2 | seat);
+            if acted >> seat & 1 == 0 && g.alive() {
+                least = least.min(key);
+            }
         }
+        if delayed {
+            return self.next_with_delay(st, acted);
+        }
+        (least < i32::MAX).then_some((least & 3) as u8)
+    }
+
+    /// The same where somebody has chosen his place.
+    #[cold]
+    fn next_with_delay<const N: usize, const B: usize>(
+        &self,
+        st: &State<N, B>,
+        acted: u8,
+    ) -> Option<u8> {
         let place = st.acted_count();
         let mut best: Option<u8> = None;
         let mut late: Option<u8> = None;
-        for seat in heights().filter(|s| open(*s)) {
+        for height in 0..N as u8 {
+            let seat = st.disc(height);
             let g = &st.g[usize::from(seat)];
+            if acted >> seat & 1 == 1 || !g.alive() {
+                continue;
+            }
             match g.delay_place() {
                 Some(k) if k <= place => return Some(seat),
                 Some(_) => late = late.or(Some(seat)),
@@ -87,7 +102,7 @@ impl Game<'_> {
     }
 
     /// The same for two of whom nobody used Delay.
-    #[inline]
+    #[inline(always)]
     fn next_of_two<const N: usize, const B: usize>(&self, st: &State<N, B>) -> Option<u8> {
         let [upper, lower] = [st.disc(0) & 1, st.disc(1) & 1];
         let alive = |s: u8| st.g[usize::from(s)].alive();
