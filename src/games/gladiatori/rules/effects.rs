@@ -180,6 +180,7 @@ impl Game<'_> {
     }
 
     /// Reflex: one hex after K, more for Speed. True if it moved.
+    #[inline(never)]
     pub(super) fn reflex<
         const N: usize,
         const B: usize,

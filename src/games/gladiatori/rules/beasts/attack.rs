@@ -182,6 +182,7 @@ impl Game<'_> {
 
     /// An attack on a beast, decided: it dies, is Trapped, or nothing happens.
     #[expect(clippy::too_many_arguments, reason = "one caller")]
+    #[inline(never)]
     pub(in super::super) fn strike_beast<
         const N: usize,
         const B: usize,

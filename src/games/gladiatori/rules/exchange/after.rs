@@ -1,6 +1,6 @@
 //! After the damage: the Net, Reflex and Wrestling, L. Discard.
 
-use super::Exchange;
+use super::{Exchange, Target};
 use crate::chance::Chance;
 use crate::games::gladiatori::decision::{Foe, Policy, Weapon};
 use crate::games::gladiatori::game::Game;
@@ -21,7 +21,7 @@ impl Game<'_> {
     }
 
     /// Wrestling and Reflex, after K. True if the attacker moved.
-    #[inline]
+    #[inline(never)]
     pub(super) fn after_damage<
         const N: usize,
         const B: usize,
@@ -86,20 +86,35 @@ impl Game<'_> {
             self.unbalance(st, ex.seat, ex.marks + u8::from(ex.sweep), p.watch);
         }
         st.g[me].clear_combat();
-        for t in &ex.t[..if FULL && B > 0 { ex.n } else { 1 }] {
-            if let Foe::Gladiator(target) = t.foe {
-                if FULL {
-                    self.unbalance(st, target, t.marks, p.watch);
-                }
-                let g = &mut st.g[usize::from(target)];
-                g.clear_combat();
-                if let Some(kind) = t.answer.filter(|_| !t.from_row) {
-                    g.turn_up(kind);
-                }
+        if !FULL || B == 0 || ex.n > 0 {
+            self.discard_of::<N, B, W, FULL>(st, &ex.t[0], p.watch);
+        }
+        if FULL && B > 0 {
+            for t in ex.t.iter().take(ex.n).skip(1) {
+                self.discard_of::<N, B, W, FULL>(st, t, p.watch);
             }
         }
         if FULL && let Weapon::Throw(slot) | Weapon::ThrowNet(slot) = ex.weapon {
             st.g[me].set_item(slot.into(), ItemState::Gone);
+        }
+    }
+
+    #[inline]
+    fn discard_of<const N: usize, const B: usize, W: Watch, const FULL: bool>(
+        &self,
+        st: &mut State<N, B>,
+        t: &Target,
+        watch: &mut W,
+    ) {
+        if let Foe::Gladiator(target) = t.foe {
+            if FULL {
+                self.unbalance(st, target, t.marks, watch);
+            }
+            let g = &mut st.g[usize::from(target)];
+            g.clear_combat();
+            if let Some(kind) = t.answer.filter(|_| !t.from_row) {
+                g.turn_up(kind);
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::games::gladiatori::watch::{Deed, Watch, say};
 
 impl Game<'_> {
     /// F and G of one target.
-    #[inline]
+    #[inline(always)]
     pub(super) fn answer<
         const N: usize,
         const B: usize,

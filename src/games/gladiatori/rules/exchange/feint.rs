@@ -35,16 +35,14 @@ impl Game<'_> {
         let Some(first) = ex.t.iter().take(ex.n).find(|t| t.attacked) else {
             return false;
         };
-        let damage = |t: &Target| {
-            self.rules
-                .damage(ex.cards, ex.bonus, t.effective - t.defense)
-        };
         let judged = Judged {
             foe: first.foe,
             attacker: true,
             attack: first.effective,
             defense: first.defense,
-            damage: damage(first),
+            damage: self
+                .rules
+                .damage(ex.cards, ex.bonus, first.effective - first.defense),
             own_cards: ex.cards,
             own_points: u8::from(ex.offense_lost > 0) + ex.blood,
         };
@@ -55,6 +53,23 @@ impl Game<'_> {
         if !plays {
             return false;
         }
+        self.feinted(st, ex, p);
+        true
+    }
+
+    /// The attacker plays it; those of the attacked who hold one may play theirs.
+    #[inline(never)]
+    fn feinted<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+        &self,
+        st: &mut State<N, B>,
+        ex: &Exchange,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        let holds = |st: &State<N, B>, seat: u8| st.g[usize::from(seat)].hand().set & FEINT != 0;
+        let damage = |t: &Target| {
+            self.rules
+                .damage(ex.cards, ex.bonus, t.effective - t.defense)
+        };
         self.play_feint(st, ex.seat, ex.kind, ex.from_row, p.watch);
         let g = &mut st.g[usize::from(ex.seat)];
         g.restore_skill(OFFENSE, ex.offense_lost, ex.over);
@@ -87,7 +102,6 @@ impl Game<'_> {
                 g.stats[SPEED] += t.speed;
             }
         }
-        true
     }
 
     /// One player plays his Feint: cards of this exchange return to the hand, the Feint stays and is discarded in L.

@@ -162,6 +162,12 @@ impl Exchange {
         self.n += 1;
     }
 
+    /// Something happens after K: Wrestling or a Reflex.
+    #[inline]
+    fn after(&self) -> bool {
+        self.wrestling || self.reflex || self.t.iter().any(|t| t.reflex)
+    }
+
     #[inline]
     fn thrown(&self) -> bool {
         matches!(self.weapon, Weapon::Throw(_) | Weapon::ThrowNet(_))
@@ -201,12 +207,11 @@ impl Game<'_> {
         }
         let nothing = |ex: &Exchange| (0..n).all(|i| ex.attack + ex.t[i].modifier <= 0);
         if !(declared && nothing(ex)) {
-            for i in 0..n {
-                if let Foe::Gladiator(target) = ex.t[i].foe
-                    && !(declared && ex.attack + ex.t[i].modifier <= 0)
-                {
-                    self.answer(st, ex, i, target, p);
-                }
+            if !FULL || B == 0 || n > 0 {
+                self.ask(st, ex, 0, declared, p);
+            }
+            if FULL && B > 0 && n > 1 {
+                self.ask_further(st, ex, declared, p);
             }
             self.press(st, ex, p);
         }
@@ -225,12 +230,9 @@ impl Game<'_> {
             if B > 0 && !rolled {
                 self.roll_beasts(st, ex, p);
             }
-            for i in 0..n {
-                ex.t[i].attack = ex.attack + ex.t[i].modifier;
-                ex.t[i].attacked = ex.t[i].attack > 0;
-                if ex.t[i].attacked {
-                    self.parry(st, ex, i, p);
-                }
+            self.face(st, ex, 0, p);
+            if FULL && B > 0 && n > 1 {
+                self.face_further(st, ex, p);
             }
             let late = FULL && self.rules.r.feint_loses_vp;
             if !late {
@@ -240,17 +242,115 @@ impl Game<'_> {
             if late && !feinted {
                 self.attack_points::<N, B, FULL>(st, ex, n, p.watch);
             }
-            for i in 0..n {
-                if ex.t[i].attacked {
-                    self.strike(st, ex, i, feinted, p);
-                }
+            if ex.t[0].attacked {
+                self.strike(st, ex, 0, feinted, p);
             }
-            if FULL && !feinted {
+            if FULL && B > 0 && n > 1 {
+                self.strike_further(st, ex, feinted, p);
+            }
+            if FULL && !feinted && ex.after() {
                 moved = self.after_damage(st, ex, p);
             }
         }
         self.discard(st, ex, p);
         moved
+    }
+
+    /// F and G of one target; the further ones of a Sweep stand apart, so that the one of nearly every attack is a short way.
+    #[inline(always)]
+    fn ask<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        i: usize,
+        declared: bool,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        if let Foe::Gladiator(target) = ex.t[i].foe
+            && !(declared && ex.attack + ex.t[i].modifier <= 0)
+        {
+            self.answer(st, ex, i, target, p);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn ask_further<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        declared: bool,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        for i in 1..ex.n.min(3) {
+            self.ask(st, ex, i, declared, p);
+        }
+    }
+
+    /// I of one target.
+    #[inline(always)]
+    fn face<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        i: usize,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        ex.t[i].attack = ex.attack + ex.t[i].modifier;
+        ex.t[i].attacked = ex.t[i].attack > 0;
+        if ex.t[i].attacked {
+            self.parry(st, ex, i, p);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn face_further<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        ex: &mut Exchange,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        for i in 1..ex.n.min(3) {
+            self.face(st, ex, i, p);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn strike_further<
+        const N: usize,
+        const B: usize,
+        P: Policy,
+        C: Chance,
+        W: Watch,
+        const FULL: bool,
+    >(
+        &self,
+        st: &mut State<N, B>,
+        ex: &Exchange,
+        feinted: bool,
+        p: &mut Play<'_, P, C, W, FULL>,
+    ) {
+        for i in 1..ex.n.min(3) {
+            if ex.t[i].attacked {
+                self.strike(st, ex, i, feinted, p);
+            }
+        }
     }
 
     /// VP of the attack itself: once from the front, once from behind \[Victory Points\].
@@ -322,11 +422,11 @@ impl Game<'_> {
     }
 
     /// K for one target \[K. Damage\].
-    #[inline]
+    #[inline(always)]
     fn strike<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
         &self,
         st: &mut State<N, B>,
-        ex: &mut Exchange,
+        ex: &Exchange,
         i: usize,
         feinted: bool,
         p: &mut Play<'_, P, C, W, FULL>,

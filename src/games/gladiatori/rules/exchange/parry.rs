@@ -15,7 +15,7 @@ use crate::games::gladiatori::watch::{Deed, Watch, say};
 
 impl Game<'_> {
     /// I: a target reveals and decides \[I. Defense Value\]; a beast's dice are already rolled.
-    #[inline]
+    #[inline(always)]
     pub(super) fn parry<
         const N: usize,
         const B: usize,
