@@ -32,11 +32,11 @@ pub fn explain(asked: &Asked, ruleset: &str) -> String {
             (0, 0)
         };
         say(format!(
-            "   {:<10} AV {} bare, {} with {} Combat cards, Offense and {} Blood",
+            "   {:<10} AV {} bare, {} with {}, Offense and {} Blood",
             kind.name(),
             bout.attack_value(kind, 0, 0, false, 0),
             bout.attack_value(kind, e1, e0, a.offense > 0, most),
-            e1 + e0,
+            crate::study::gladiatori::plural((e1 + e0).into(), "Combat card"),
             most
         ));
     }

@@ -234,9 +234,9 @@ fn verdict(asked: &Asked, s: &Solution, more: &[Solution], situations: &[Solutio
             (
                 *p,
                 format!(
-                    "{} with {} Combat cards {:.0} %",
+                    "{} with {} {:.0} %",
                     k.kind.name(),
-                    k.cards(),
+                    crate::study::gladiatori::plural(k.cards().into(), "Combat card"),
                     100.0 * p
                 ),
             )

@@ -34,6 +34,7 @@ pub enum Habit {
 const ALL_IN: u8 = 2;
 
 /// The Attack Value of everything at once, by kind; `None` where the card is not in hand.
+#[inline(always)]
 fn all_in(rules: &Rules, a: &Attacker, kind: Kind) -> Option<i16> {
     (a.actions & kind.card() != 0).then(|| {
         let (e1, e0) = if kind == Kind::Dexterity {
@@ -62,6 +63,7 @@ const MOST: (u8, u8) = (9, 10);
 /// do not lie face-up in his row or can be re-used from there, all his cards in hand 1-Energy as far as his sheet has them,
 /// Guard and Speed untouched. In the last place Surprised; no number where a kind is not possible. `None` as soon as one of them
 /// stops `most`.
+#[inline]
 fn public_wall(view: &View<'_>, seat: u8, most: i16) -> Option<[Option<i16>; 5]> {
     let (o, rules) = (view.other(seat), view.rules());
     let (stats, e1) = o.sheet().map_or(([MOST.0; 5], MOST.1), |s| (s.stats, s.e1));
