@@ -112,7 +112,22 @@ impl Rules {
     /// Penalties of status \[Face-down Gladiator\] \[Trapped Gladiator\].
     #[inline]
     pub fn status_penalty(&self, facedown: bool, trapped: bool) -> i16 {
+        // Nearly always neither.
+        if !(facedown | trapped) {
+            return 0;
+        }
         i16::from(facedown) * self.n.facedown_penalty + i16::from(trapped) * self.n.trapped_penalty
+    }
+
+    /// Points for cards in hand \[Dexterity\].
+    #[inline]
+    fn hand_points(&self, hand: u8) -> i16 {
+        // By the rulebook no division.
+        let points = match self.n.dexterity_cards_per_point {
+            2 => hand / 2,
+            per => hand / per,
+        };
+        points.into()
     }
 
     /// Bonus of the attacker's Action card \[H. Attack Value\].
@@ -120,7 +135,7 @@ impl Rules {
     pub fn attack_bonus(&self, kind: Kind, e1: u8, hand: u8, blood: u8) -> i16 {
         match kind {
             Kind::Strength => i16::from(e1) * self.n.strength_attack_per_e1,
-            Kind::Dexterity => i16::from(hand / self.n.dexterity_cards_per_point),
+            Kind::Dexterity => self.hand_points(hand),
             Kind::Berserk => i16::from(blood) * self.n.berserk_attack_per_blood,
             Kind::Movement => 0,
         }
@@ -138,7 +153,7 @@ impl Rules {
     pub fn defense_bonus(&self, kind: Kind, e1: u8, hand: u8) -> i16 {
         match kind {
             Kind::Strength => i16::from(e1) * self.n.strength_defense_per_e1,
-            Kind::Dexterity => i16::from(hand / self.n.dexterity_cards_per_point),
+            Kind::Dexterity => self.hand_points(hand),
             Kind::Berserk => self.n.berserk_defense,
             Kind::Movement => 0,
         }
@@ -195,7 +210,12 @@ impl Rules {
         } else {
             0
         };
-        1 + (1 + combat_cards) / self.n.cards_per_damage_step + bonus + more
+        // By the rulebook no division.
+        let steps = match self.n.cards_per_damage_step {
+            2 => (1 + combat_cards) >> 1,
+            step => (1 + combat_cards) / step,
+        };
+        1 + steps + bonus + more
     }
 
     /// Cheapest defense: fewest points lost, on a tie less Speed; nothing if nothing suffices.
