@@ -6,11 +6,11 @@ use super::soft::soft;
 use super::tables::{DAMAGES, Tables};
 use super::{Heat, STEPS, level};
 use crate::chance::Chance;
-use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, Zone, ones};
+use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, Zone};
 use crate::games::gladiatori::decision::{CardUse, Defend, Foe, Threat};
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::observe::View;
-use crate::games::gladiatori::sheet::{GUARD, SPEED};
+use crate::games::gladiatori::sheet::{BLOOD, GUARD, SPEED};
 
 /// Answers: none; three kinds with one card each, from the hand or from the row; Strength with 0-4 cards more.
 const ANSWERS: usize = 9;
@@ -60,17 +60,24 @@ fn damage(rules: &Rules, tables: Option<&Tables>, threat: &Threat) -> Option<u8>
 #[inline(always)]
 fn row(view: &View<'_>, options: u16) -> (u16, u32) {
     let g = view.own();
-    let mut left = g.zone(Zone::Play).set & ACTIONS & options;
-    if left == 0 {
+    let mut usable = g.zone(Zone::Play).set & ACTIONS & options;
+    if usable == 0 {
         return (0, 0);
     }
-    left &= view.row_defenses();
-    let (row, mut prices) = (left, 0);
-    while left != 0 {
-        let kind = Kind::from_index(left.trailing_zeros() as u8);
-        left &= left - 1;
-        prices |= u32::from(g.row_price(kind).unwrap_or(0)) << (8 * kind as u32);
+    if !view.rules().r.recovered_defends {
+        usable &= !g.hidden_row();
     }
+    let (mut row, mut prices) = (0, 0);
+    let len = g.row_len();
+    for place in 0..len {
+        let kind = g.row_kind(place);
+        let price = Rules::reuse_price(len - 1 - place);
+        if usable & kind.card() != 0 && price <= g.stats[BLOOD] {
+            row |= kind.card();
+            prices |= u32::from(price) << (8 * kind as u32);
+        }
+    }
+    debug_assert_eq!(row, view.row_defenses() & options);
     (row, prices)
 }
 
@@ -239,10 +246,11 @@ impl Own {
         (a.0 + b.0 + c.0, a.1 + b.1 + c.1)
     }
 
-    /// Number of believed values.
+    /// Number of believed values, at least 1.
     #[inline(always)]
     fn n(&self) -> usize {
-        ones(self.values.kinds).into()
+        const ONES: [u8; 8] = [1, 1, 1, 2, 1, 2, 2, 3];
+        ONES[usize::from(self.values.kinds & 7)].into()
     }
 
     /// Worths of all answers: minus what they let through and cost; how many there are.
@@ -269,7 +277,7 @@ impl Own {
                 }
             }
             let damage = f64::from(u16::from(hits) * u16::from(self.damage));
-            -(damage + heat.point * f64::from(points)) / self.n().max(1) as f64
+            -(damage + heat.point * f64::from(points)) / self.n() as f64
         };
         out[0] = worth(None, 0);
         let mut n = 1;
@@ -288,7 +296,7 @@ impl Own {
     /// The exponentials of the worths.
     #[inline(always)]
     fn weights(&self, rules: &Rules, tables: &Tables) -> Weights {
-        let n = self.n().max(1);
+        let n = self.n();
         let kept = tables.kept(n, self.damage);
         // A value that is not known never gets through.
         let bare = Lanes::new(self.values.of)

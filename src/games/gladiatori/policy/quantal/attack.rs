@@ -14,6 +14,9 @@ use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::observe::View;
 use crate::games::gladiatori::sheet::{BLOOD, OFFENSE};
 
+/// Numbers of 1-Energy cards that a zone can hold.
+const MOST_E1: usize = 16;
+
 /// The attack card and its Combat cards; `None` without an attack card in hand.
 #[inline(never)]
 pub(in super::super) fn attack<C: Chance>(
@@ -104,19 +107,25 @@ impl<'a> Lines<'a> {
         k.min(self.side.e1) + 1 - k.saturating_sub(self.side.e0)
     }
 
-    /// Visits Strength by 1-Energy cards, until told to stop: with the weights of all numbers of cards, and the sum of those
-    /// from these cards on.
+    /// The row of Strength with `i` 1-Energy cards that gets through so often, and its sum over the 0-Energy cards.
     #[inline(always)]
-    fn strength(&self, mut visit: impl FnMut(usize, &Row, f64) -> bool) {
+    fn line(&self, i: usize, through: u8) -> (&'a Row, f64) {
+        let row = self.rows.row(through.into());
+        (row, row.below(i + self.side.e0 + 1) - row.below(i))
+    }
+
+    /// Strength: how often it gets through by 1-Energy cards; the sum of all weights.
+    #[inline(always)]
+    fn strength(&self, out: &mut [u8; MOST_E1]) -> f64 {
         let against = self.answers.against(Kind::Strength);
-        let mut value = self.side.common;
+        let (mut value, mut sum) = (self.side.common, 0.0);
         for i in 0..self.side.e1 + 1 {
-            let row = self.rows.row(against.through(value));
-            if visit(i, row, row.below(i + self.side.e0 + 1) - row.below(i)) {
-                return;
-            }
+            let through = against.through(value) as u8;
+            out[i % MOST_E1] = through;
+            sum += self.line(i, through).1;
             value += self.rules.n.strength_attack_per_e1;
         }
+        sum
     }
 
     /// Dexterity by number of cards: the weights of one of so many; the sum.
@@ -198,11 +207,9 @@ fn by_weight(
         rows: tables.rows(answers.all()),
     };
     let (mut strength, mut dexterity, mut berserk) = (0.0, 0.0, 0.0);
+    let mut throughs = [0; MOST_E1];
     if side.holds(Kind::Strength) {
-        lines.strength(|_, _, w| {
-            strength += w;
-            false
-        });
+        strength = lines.strength(&mut throughs);
     }
     let mut numbers = [0.0; CARDS + 1];
     if side.holds(Kind::Dexterity) {
@@ -218,21 +225,20 @@ fn by_weight(
     }
     let mut left = f64::from(at) / f64::from(STEPS) * (strength + dexterity + berserk);
     if left < strength || dexterity + berserk == 0.0 {
-        let mut chosen = (e1 as u8, e0 as u8);
-        lines.strength(|i, row, w| {
-            if left >= w && i < e1 {
-                left -= w;
-                return false;
+        let mut i = 0;
+        let (row, left) = loop {
+            let (row, w) = lines.line(i, throughs[i % MOST_E1]);
+            if left < w || i == e1 {
+                break (row, left + row.below(i));
             }
-            let left = left + row.below(i);
-            let mut k = i;
-            while k < i + e0 && row.below(k + 1) <= left {
-                k += 1;
-            }
-            chosen = (i as u8, (k - i) as u8);
-            true
-        });
-        return (Kind::Strength, chosen.0, chosen.1);
+            left -= w;
+            i += 1;
+        };
+        let mut k = i;
+        while k < i + e0 && row.below(k + 1) <= left {
+            k += 1;
+        }
+        return (Kind::Strength, i as u8, (k - i) as u8);
     }
     left -= strength;
     // Rounding may leave the last group empty: then the one before ends the line.

@@ -1,7 +1,9 @@
 //! Three small numbers in one word, compared at once.
 
-/// Bits of a lane: sums of a few values fit and never touch the next lane.
-const LANE: u32 = 21;
+/// Bits from lane to lane.
+const LANE: u32 = 22;
+/// The bit of a lane that says that its value is above 0: sums of a few values fit below, and never touch the next lane.
+const ABOVE: u32 = 19;
 /// One in every lane.
 pub(super) const EACH: u64 = 1 | 1 << LANE | 1 << (2 * LANE);
 /// Far below every value, but within a lane.
@@ -17,8 +19,8 @@ impl Lanes {
     pub fn new(values: [i16; 3]) -> Self {
         let lane = |k: usize| (i64::from(values[k]) << (LANE * k as u32)) as u64;
         let sum = lane(0).wrapping_add(lane(1)).wrapping_add(lane(2));
-        // With this added a lane's highest bit says that its value is above 0.
-        Self(sum.wrapping_add(EACH * ((1 << (LANE - 1)) - 1)))
+        // With this added the bit is set above 0.
+        Self(sum.wrapping_add(EACH * ((1 << ABOVE) - 1)))
     }
 
     /// With more in all lanes.
@@ -61,14 +63,15 @@ impl Lanes {
     /// One in every lane that is above 0.
     #[inline(always)]
     pub fn above(self) -> u64 {
-        self.0 >> (LANE - 1) & EACH
+        self.0 >> ABOVE & EACH
     }
 }
 
-/// The sum of small lanes, each counted `times / EACH` times; below 64.
+/// The sum of small lanes, each counted `times / EACH` times.
 #[inline(always)]
 pub(super) fn sum(lanes: u64, times: u64) -> usize {
-    (lanes.wrapping_mul(times) >> (2 * LANE)) as usize % 64
+    // Lanes above the third fall out of the word.
+    (lanes.wrapping_mul(times) >> (2 * LANE)) as usize
 }
 
 #[cfg(test)]

@@ -101,15 +101,15 @@ impl Push {
     fn new(view: &View<'_>, reveal: &Reveal, [offense, most]: [u8; 2], damage: u8) -> Self {
         let rules = view.rules();
         let (d, arrival) = belief::shield(view, reveal.foe);
-        let wall = Wall::new(rules, &d, arrival);
-        let kinds = match (reveal.answer, reveal.answer_kind) {
-            (None, _) => 0,
-            (_, Some(kind)) => kind.card(),
-            _ => wall.kinds(),
-        };
-        let e1 = match reveal.answer {
-            None | Some(0) => 0,
-            Some(cards) => cards.min(d.e1()),
+        let (kinds, e1, limits) = match reveal.answer {
+            None => (0, 0, Limits::surprised(rules, &d)),
+            Some(cards) => {
+                let wall = Wall::new(rules, &d, arrival);
+                let kinds = reveal.answer_kind.map_or(wall.kinds(), Kind::card);
+                // Nearly always none.
+                let e1 = if cards == 0 { 0 } else { cards.min(d.e1()) };
+                (kinds, e1, wall.limits(reveal.kind, kinds, e1))
+            }
         };
         Self {
             base: reveal.base,
@@ -117,7 +117,7 @@ impl Push {
             most,
             kinds,
             e1,
-            limits: wall.limits(reveal.kind, kinds, e1),
+            limits,
             answers: ones(kinds).max(1),
             damage,
         }
