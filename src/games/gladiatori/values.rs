@@ -165,15 +165,8 @@ impl Rules {
         let common = p.items + i16::from(p.guard) + p.bonus;
         let penalty = self.status_penalty(p.facedown, p.trapped);
         match kind {
-            // "F. Defender Action Card": items and Guard only; whether status still counts is A03.
-            None => {
-                common
-                    - if self.r.surprised_no_penalty {
-                        0
-                    } else {
-                        penalty
-                    }
-            }
+            // "F. Defender Action Card": items and Guard only.
+            None => self.bare_defense(common, p.facedown, p.trapped),
             Some(kind) => {
                 // A Dodge can never match: an attack is never made with a Movement card.
                 let matched = if attack == Some(kind) {
@@ -188,6 +181,16 @@ impl Rules {
                 };
                 self.defense_bonus(kind, p.e1, p.hand) + dodge + matched + common - penalty
             }
+        }
+    }
+
+    /// The Defense Value of a Surprised one, by items, Guard and bonus; whether status still counts is A03.
+    #[inline]
+    pub fn bare_defense(&self, common: i16, facedown: bool, trapped: bool) -> i16 {
+        if self.r.surprised_no_penalty {
+            common
+        } else {
+            common - self.status_penalty(facedown, trapped)
         }
     }
 

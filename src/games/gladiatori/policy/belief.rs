@@ -288,6 +288,19 @@ pub(super) fn shield(view: &View<'_>, foe: Foe) -> (Shield, u8) {
     }
 }
 
+/// What the believed defender stops when he is Surprised, or a beast.
+#[inline(always)]
+pub(super) fn surprised(view: &View<'_>, foe: Foe) -> i16 {
+    let Foe::Gladiator(seat) = foe else {
+        return BEAST;
+    };
+    let o = view.other(seat);
+    let guard = o.sheet().map_or(STATS[GUARD], |s| s.stats[GUARD]);
+    let common = o.item_values().1 + i16::from(guard);
+    view.rules()
+        .bare_defense(common, o.facedown(), o.trapped() > 0)
+}
+
 /// Defense of a beast with two dice.
 const BEAST: i16 = 7;
 

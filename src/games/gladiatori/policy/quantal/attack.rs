@@ -16,6 +16,8 @@ use crate::games::gladiatori::sheet::{BLOOD, OFFENSE};
 
 /// Numbers of 1-Energy cards that a zone can hold.
 const MOST_E1: usize = 16;
+/// Places by number of cards, more than [`CARDS`].
+const NUMBERS: usize = 32;
 
 /// The attack card and its Combat cards; `None` without an attack card in hand.
 #[inline(never)]
@@ -128,9 +130,9 @@ impl<'a> Lines<'a> {
         sum
     }
 
-    /// Dexterity by number of cards: the weights of one of so many; the sum.
+    /// Dexterity: how often it gets through by number of cards; the sum of all weights.
     #[inline(always)]
-    fn dexterity(&self, out: &mut [f64; CARDS + 1]) -> f64 {
+    fn dexterity(&self, out: &mut [u8; NUMBERS]) -> f64 {
         let against = self.answers.against(Kind::Dexterity);
         let hand = self.side.hand - 1;
         let per = self.rules.n.dexterity_cards_per_point;
@@ -138,17 +140,16 @@ impl<'a> Lines<'a> {
         // Cards in hand count by twos: the value falls when these are gone.
         let mut value = self.side.common + points;
         let mut spare = hand - points as u8 * per;
-        let mut row = self.rows.row(against.through(value));
+        let mut through = against.through(value) as u8;
+        let mut row = self.rows.row(through.into());
         let mut sum = 0.0;
-        for (k, cell) in out[..self.side.e1 + self.side.e0 + 1]
-            .iter_mut()
-            .enumerate()
-        {
-            *cell = row.at(k);
-            sum += *cell * self.ways(k) as i32 as f64;
+        for k in 0..self.side.e1 + self.side.e0 + 1 {
+            out[k % NUMBERS] = through;
+            sum += row.at(k) * f64::from(self.ways(k) as i32);
             if spare == 0 {
                 (value, spare) = (value - 1, per);
-                row = self.rows.row(against.through(value));
+                through = against.through(value) as u8;
+                row = self.rows.row(through.into());
             }
             spare -= 1;
         }
@@ -211,7 +212,7 @@ fn by_weight(
     if side.holds(Kind::Strength) {
         strength = lines.strength(&mut throughs);
     }
-    let mut numbers = [0.0; CARDS + 1];
+    let mut numbers = [0; NUMBERS];
     if side.holds(Kind::Dexterity) {
         dexterity = lines.dexterity(&mut numbers);
     }
@@ -242,13 +243,20 @@ fn by_weight(
     }
     left -= strength;
     // Rounding may leave the last group empty: then the one before ends the line.
-    if left < dexterity || berserk == 0.0 {
-        let (e1, e0) = lines.nth(left, |k| numbers[k]);
-        (Kind::Dexterity, e1, e0)
+    let kind = if left < dexterity || berserk == 0.0 {
+        Kind::Dexterity
     } else {
-        let (e1, e0) = lines.nth((left - dexterity) / points, |k| row.at(k));
-        (Kind::Berserk, e1, e0)
-    }
+        left = (left - dexterity) / points;
+        Kind::Berserk
+    };
+    let (e1, e0) = lines.nth(left, |k| {
+        if kind == Kind::Dexterity {
+            lines.rows.row(numbers[k % NUMBERS].into()).at(k)
+        } else {
+            row.at(k)
+        }
+    });
+    (kind, e1, e0)
 }
 
 /// The same without tables: very cold, more cards than training gives, damage by excess.

@@ -100,10 +100,10 @@ impl Push {
     #[inline(always)]
     fn new(view: &View<'_>, reveal: &Reveal, [offense, most]: [u8; 2], damage: u8) -> Self {
         let rules = view.rules();
-        let (d, arrival) = belief::shield(view, reveal.foe);
         let (kinds, e1, limits) = match reveal.answer {
-            None => (0, 0, Limits::surprised(rules, &d)),
+            None => (0, 0, Limits::surprised(belief::surprised(view, reveal.foe))),
             Some(cards) => {
+                let (d, arrival) = belief::shield(view, reveal.foe);
                 let wall = Wall::new(rules, &d, arrival);
                 let kinds = reveal.answer_kind.map_or(wall.kinds(), Kind::card);
                 // Nearly always none.

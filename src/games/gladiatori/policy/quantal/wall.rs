@@ -24,17 +24,6 @@ pub(super) struct Wall {
 /// Stops everything.
 const FAR: i32 = i32::MAX / 2;
 
-/// What a Surprised defender stops.
-#[inline(always)]
-fn bare(rules: &Rules, d: &Shield) -> i16 {
-    let common = d.items + i16::from(d.guard);
-    if rules.r.surprised_no_penalty {
-        common
-    } else {
-        common - rules.status_penalty(d.facedown, d.trapped)
-    }
-}
-
 /// The lane of a kind other than Strength.
 #[inline(always)]
 fn lane(kind: Kind) -> usize {
@@ -58,7 +47,7 @@ impl Wall {
         };
         Self {
             kinds: d.actions & rules.defense_kinds(arrival, d.facedown, d.trapped),
-            bare: bare(rules, d),
+            bare: rules.bare_defense(common, d.facedown, d.trapped),
             strength: base,
             others: Lanes::new([-(base + dexterity), -(base + n.berserk_defense), -movement]),
             matched: n.match_bonus,
@@ -135,10 +124,10 @@ pub(super) struct Limits {
 impl Limits {
     /// Of a Surprised defender.
     #[inline(always)]
-    pub fn surprised(rules: &Rules, d: &Shield) -> Self {
+    pub fn surprised(bare: i16) -> Self {
         Self {
             strength: FAR,
-            others: Lanes::new([0, 0, -bare(rules, d)]).only(4),
+            others: Lanes::new([0, 0, -bare]).only(4),
         }
     }
 
