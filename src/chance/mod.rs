@@ -32,6 +32,17 @@ pub trait Chance {
     /// of sampling, but names the entry of a script and the line of a trace.
     fn draw<T: Outcome>(&mut self, site: &'static str, dist: &Dist<T>) -> T;
 
+    /// A number below `N`, each as likely as any other: the outcome of `dist`, which has just these, in order. Sources that
+    /// need no table take it from their words at once.
+    #[inline(always)]
+    fn below<const N: u8>(
+        &mut self,
+        site: &'static str,
+        dist: impl FnOnce() -> &'static Dist<u8>,
+    ) -> u8 {
+        self.draw(site, dist())
+    }
+
     /// Whether nobody waits any longer for what is drawn; long searches look at it and give up.
     fn is_stopped(&self) -> bool {
         false

@@ -105,6 +105,15 @@ impl Chance for Even<'_> {
         self.uneven(dist)
     }
 
+    #[inline(always)]
+    fn below<const N: u8>(
+        &mut self,
+        _site: &'static str,
+        _dist: impl FnOnce() -> &'static Dist<u8>,
+    ) -> u8 {
+        self.main.below(N.into()) as u8
+    }
+
     fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -114,6 +123,18 @@ impl Chance for Even<'_> {
 mod tests {
     use super::*;
     use crate::stats::chi_square_fit;
+
+    /// Numbers from words are those from the distribution.
+    #[test]
+    fn numbers_need_no_table() {
+        let (mut a, mut b) = (Even::new(3, "even", 1), Even::new(3, "even", 1));
+        for _ in 0..1000 {
+            let drawn = a.draw("x", uniform(128));
+            assert_eq!(b.below::<128>("x", || uniform(128)), drawn);
+            let drawn = a.draw("x", uniform(6));
+            assert_eq!(b.below::<6>("x", || uniform(6)), drawn);
+        }
+    }
 
     #[test]
     fn even_draws_are_even_and_others_follow_their_weights() {

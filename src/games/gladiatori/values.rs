@@ -118,6 +118,10 @@ impl Rules {
     /// Penalties of status \[Face-down Gladiator\] \[Trapped Gladiator\].
     #[inline]
     pub fn status_penalty(&self, facedown: bool, trapped: bool) -> i16 {
+        // Nearly always neither.
+        if !(facedown | trapped) {
+            return 0;
+        }
         i16::from(facedown) * self.n.facedown_penalty + i16::from(trapped) * self.n.trapped_penalty
     }
 
@@ -156,15 +160,8 @@ impl Rules {
         let common = p.items + i16::from(p.guard) + p.bonus;
         let penalty = self.status_penalty(p.facedown, p.trapped);
         match kind {
-            // "F. Defender Action Card": items and Guard only; whether status still counts is A03.
-            None => {
-                common
-                    - if self.r.surprised_no_penalty {
-                        0
-                    } else {
-                        penalty
-                    }
-            }
+            // "F. Defender Action Card": items and Guard only.
+            None => self.bare_defense(common, p.facedown, p.trapped),
             Some(kind) => {
                 // A Dodge can never match: an attack is never made with a Movement card.
                 let matched = if attack == Some(kind) {
@@ -179,6 +176,16 @@ impl Rules {
                 };
                 self.defense_bonus(kind, p.e1, p.hand) + dodge + matched + common - penalty
             }
+        }
+    }
+
+    /// The Defense Value of a Surprised one, by items, Guard and bonus; whether status still counts is A03.
+    #[inline]
+    pub fn bare_defense(&self, common: i16, facedown: bool, trapped: bool) -> i16 {
+        if self.r.surprised_no_penalty {
+            common
+        } else {
+            common - self.status_penalty(facedown, trapped)
         }
     }
 

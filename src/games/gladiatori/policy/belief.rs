@@ -92,6 +92,14 @@ impl Held {
         self.share(self.pool[0]).min(self.left)
     }
 
+    /// How many cards the belief counts in a hand too large for all of them to count.
+    #[cold]
+    #[inline(never)]
+    fn counted(self) -> u8 {
+        let b = self.belief();
+        ones(b.actions) + b.e1 + b.e0 + b.other
+    }
+
     #[inline(always)]
     fn belief(&self) -> Belief {
         let e1 = self.e1();
@@ -170,7 +178,7 @@ pub(super) fn bout(
 /// The own side of an attack, the believed defender, and where it arrives.
 #[inline]
 pub(super) fn sides(view: &View<'_>, foe: Foe) -> (Attacker, Defender, u8) {
-    let (defender, arrival) = believed(view, foe, Held::belief);
+    let (defender, arrival) = believed(view, foe);
     (attacker(view), defender, arrival)
 }
 
@@ -192,32 +200,117 @@ pub(super) fn attacker(view: &View<'_>) -> Attacker {
     }
 }
 
-/// The believed defender as far as his answers depend on him, and where the own attack arrives: the cards that are only
-/// counted are all taken for 0-Energy cards.
-#[inline(always)]
-pub(super) fn wall(view: &View<'_>, foe: Foe) -> (Defender, u8) {
-    believed(view, foe, |held| {
-        if held.left > MOST_OTHER {
-            return held.belief();
-        }
-        let e1 = held.e1();
-        Belief {
-            actions: held.actions,
-            e1,
-            e0: held.left - e1,
-            other: 0,
-            stats: held.stats,
-        }
-    })
+/// A believed defender as far as his answers depend on him.
+#[derive(Clone, Copy)]
+pub(super) struct Shield {
+    pub items: i16,
+    pub guard: u8,
+    pub speed: u8,
+    /// Cards in hand.
+    pub hand: u8,
+    /// Action cards among them.
+    pub actions: u16,
+    pub facedown: bool,
+    pub trapped: bool,
+    held: Held,
 }
 
-/// The believed defender, and where the own attack arrives. A beast defends with two dice: about 7.
+impl Shield {
+    /// 1-Energy cards in hand.
+    #[inline(always)]
+    pub fn e1(&self) -> u8 {
+        self.held.e1()
+    }
+
+    /// The same defender.
+    #[cfg(test)]
+    pub fn of(d: &Defender) -> Self {
+        Self {
+            items: d.items,
+            guard: d.guard,
+            speed: d.speed,
+            hand: ones(d.actions & ACTIONS) + d.e1 + d.e0 + d.other,
+            actions: d.actions & ACTIONS,
+            facedown: d.facedown,
+            trapped: d.trapped,
+            held: Held {
+                actions: d.actions,
+                stats: [0; 5],
+                left: d.e1,
+                pool: [d.e1, 0, 0],
+            },
+        }
+    }
+}
+
+/// The believed defender as far as his answers depend on him, and where the own attack arrives.
 #[inline(always)]
-fn believed(view: &View<'_>, foe: Foe, belief: impl FnOnce(&Held) -> Belief) -> (Defender, u8) {
+pub(super) fn shield(view: &View<'_>, foe: Foe) -> (Shield, u8) {
     match foe {
         Foe::Gladiator(seat) => {
             let o = view.other(seat);
-            let b = belief(&Held::new(&o, o.hand(), o.hidden()));
+            let hand = o.hand();
+            let held = Held::new(&o, hand, o.hidden());
+            let shield = Shield {
+                items: o.item_values().1,
+                guard: held.stats[GUARD],
+                speed: held.stats[SPEED],
+                hand: if held.left > MOST_OTHER {
+                    held.counted()
+                } else {
+                    hand.max(ones(held.actions))
+                },
+                actions: held.actions,
+                facedown: o.facedown(),
+                trapped: o.trapped() > 0,
+                held,
+            };
+            (shield, view.arrival(foe, view.own().hex))
+        }
+        Foe::Beast(_) => (
+            Shield {
+                items: BEAST,
+                guard: 0,
+                speed: 0,
+                hand: 0,
+                actions: 0,
+                facedown: false,
+                trapped: false,
+                held: Held {
+                    actions: 0,
+                    stats: [0; 5],
+                    left: 0,
+                    pool: [0; 3],
+                },
+            },
+            0,
+        ),
+    }
+}
+
+/// What the believed defender stops when he is Surprised, or a beast.
+#[inline(always)]
+pub(super) fn surprised(view: &View<'_>, foe: Foe) -> i16 {
+    let Foe::Gladiator(seat) = foe else {
+        return BEAST;
+    };
+    let o = view.other(seat);
+    let guard = o.sheet().map_or(STATS[GUARD], |s| s.stats[GUARD]);
+    let common = o.item_values().1 + i16::from(guard);
+    view.rules()
+        .bare_defense(common, o.facedown(), o.trapped() > 0)
+}
+
+/// Defense of a beast with two dice.
+const BEAST: i16 = 7;
+
+/// The believed defender, and where the own attack arrives.
+#[inline(always)]
+fn believed(view: &View<'_>, foe: Foe) -> (Defender, u8) {
+    match foe {
+        Foe::Gladiator(seat) => {
+            let o = view.other(seat);
+            let b = about(&o);
             let d = Defender {
                 items: o.item_values().1,
                 guard: b.stats[GUARD],
@@ -233,7 +326,7 @@ fn believed(view: &View<'_>, foe: Foe, belief: impl FnOnce(&Held) -> Belief) -> 
         }
         Foe::Beast(_) => (
             Defender {
-                items: 7,
+                items: BEAST,
                 ..Defender::default()
             },
             0,
@@ -260,21 +353,27 @@ pub fn attack_values(
     bonus: i16,
 ) -> Values {
     let o = view.other(foe);
-    let b = about(&o);
+    let hand = o.hand();
+    let held = Held::new(&o, hand, o.hidden());
     let rules = view.rules();
     let kinds = match known {
         Some(kind) => kind.card(),
         // The card of the attack lies face-down: every kind that does not lie face-up is possible.
         None => !o.row() & !o.discard_cards().unwrap_or_default().set,
     };
-    let common = o.item_values().0 + i16::from(b.stats[OFFENSE]) + bonus
+    let common = o.item_values().0 + i16::from(held.stats[OFFENSE]) + bonus
         - rules.status_penalty(o.facedown(), o.trapped() > 0);
-    let e1 = cards.min(b.e1 + cards / 2);
-    let blood = b.stats[BLOOD].min(rules.n.berserk_blood_max);
+    // Without Combat cards it does not matter what there is in hand.
+    let e1 = if cards == 0 {
+        0
+    } else {
+        cards.min(held.e1() + cards / 2)
+    };
+    let blood = held.stats[BLOOD].min(rules.n.berserk_blood_max);
     Values {
         of: [
             common + rules.attack_bonus(Kind::Strength, e1, 0, 0),
-            common + rules.attack_bonus(Kind::Dexterity, 0, o.hand(), 0),
+            common + rules.attack_bonus(Kind::Dexterity, 0, hand, 0),
             common + rules.attack_bonus(Kind::Berserk, 0, 0, blood),
         ],
         kinds: kinds & (ACTIONS & !Kind::Movement.card()),

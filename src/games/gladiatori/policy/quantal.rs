@@ -7,6 +7,7 @@
 
 mod answer;
 mod attack;
+mod lanes;
 mod press;
 mod soft;
 mod tables;
@@ -17,9 +18,9 @@ pub(super) use attack::attack;
 pub(super) use press::press;
 
 use super::super::decision::{Facing, Parry};
+use super::super::draws;
 use super::super::observe::View;
-use crate::chance::{Chance, Dist};
-use std::sync::LazyLock;
+use crate::chance::Chance;
 
 /// Settings of the soft-max.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,15 +46,12 @@ impl Default for Heat {
 /// Steps of rounded probabilities.
 pub(super) const STEPS: u32 = 1 << 14;
 
-/// Half of a level.
-static HALF: LazyLock<Dist<u8>> = LazyLock::new(|| Dist::uniform(0..128));
-
 /// A number below `STEPS`.
 #[inline(always)]
 pub(super) fn level<C: Chance>(chance: &mut C) -> u32 {
-    let half = &*HALF;
-    let high = u32::from(chance.draw("quantal", half));
-    high * 128 + u32::from(chance.draw("quantal", half))
+    let mut half = || u32::from(chance.below::<128>("quantal", || draws::uniform(128)));
+    let high = half();
+    high * 128 + half()
 }
 
 /// I: the cheapest defense, if the points cost less than the damage.

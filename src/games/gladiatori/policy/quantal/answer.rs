@@ -1,15 +1,16 @@
 //! F and G by soft-max: answers, each worth minus what it is believed to let through, less prices.
 
 use super::super::belief::{self, Values};
-use super::soft::{pick, soft};
+use super::lanes::{EACH, Lanes, sum};
+use super::soft::soft;
 use super::tables::{DAMAGES, Tables};
-use super::{Heat, level};
+use super::{Heat, STEPS, level};
 use crate::chance::Chance;
-use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, nth_action};
+use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, Zone};
 use crate::games::gladiatori::decision::{CardUse, Defend, Foe, Threat};
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::observe::View;
-use crate::games::gladiatori::sheet::{GUARD, SPEED};
+use crate::games::gladiatori::sheet::{BLOOD, GUARD, SPEED};
 
 /// Answers: none; three kinds with one card each, from the hand or from the row; Strength with 0-4 cards more.
 const ANSWERS: usize = 9;
@@ -24,38 +25,85 @@ pub(in super::super) fn defend<C: Chance>(
     chance: &mut C,
 ) -> Option<Defend> {
     let rules = view.rules();
-    match Tables::of(&heat, rules) {
-        Some(tables) if usize::from(damage(rules, threat)) < DAMAGES => {
-            let own = Own::new(view, threat);
-            let at = level(chance);
+    let at = level(chance);
+    match Tables::of(&heat, rules).and_then(|t| Some((t, damage(rules, Some(t), threat)?))) {
+        Some((tables, damage)) => {
+            let own = Own::new(view, threat, damage);
             own.defend(own.place(rules, tables, at))
         }
-        _ => slowly(view, threat, heat, chance),
+        None => slowly(view, threat, heat, at),
     }
 }
 
 /// The same without tables.
 #[cold]
 #[inline(never)]
-fn slowly<C: Chance>(
-    view: &View<'_>,
-    threat: &Threat,
-    heat: Heat,
-    chance: &mut C,
-) -> Option<Defend> {
-    let own = Own::new(view, threat);
-    let at = level(chance);
-    own.defend(own.slow(view.rules(), heat, at))
+fn slowly(view: &View<'_>, threat: &Threat, heat: Heat, at: u32) -> Option<Defend> {
+    let rules = view.rules();
+    let own = Own::new(view, threat, damage(rules, None, threat).unwrap_or(0));
+    let place = own.slow(rules, heat, at);
+    own.defend(place.checked_sub(1).map(|n| own.nth(n)))
 }
 
-/// Damage of a hit.
+/// Damage of a hit; none where it is too much for the tables.
 #[inline(always)]
-fn damage(rules: &Rules, threat: &Threat) -> u8 {
-    if threat.value.is_some() {
-        rules.n.beast_damage
-    } else {
-        rules.damage(threat.cards, 0, 0)
+fn damage(rules: &Rules, tables: Option<&Tables>, threat: &Threat) -> Option<u8> {
+    let damage = match (threat.value, tables) {
+        (None, Some(tables)) => return tables.damage(threat.cards),
+        (None, None) => rules.damage(threat.cards, 0, 0),
+        (Some(_), _) => rules.n.beast_damage,
+    };
+    (tables.is_none() || usize::from(damage) < DAMAGES).then_some(damage)
+}
+
+/// Row cards that may answer, of some kinds, and their prices by kind, a byte each.
+#[inline(always)]
+fn row(view: &View<'_>, options: u16) -> (u16, u32) {
+    let g = view.own();
+    let mut usable = g.zone(Zone::Play).set & ACTIONS & options;
+    if usable == 0 {
+        return (0, 0);
     }
+    if !view.rules().r.recovered_defends {
+        usable &= !g.hidden_row();
+    }
+    let (mut row, mut prices) = (0, 0);
+    let len = g.row_len();
+    for place in 0..len {
+        let kind = g.row_kind(place);
+        let price = Rules::reuse_price(len - 1 - place);
+        if usable & kind.card() != 0 && price <= g.stats[BLOOD] {
+            row |= kind.card();
+            prices |= u32::from(price) << (8 * kind as u32);
+        }
+    }
+    debug_assert_eq!(row, view.row_defenses() & options);
+    (row, prices)
+}
+
+/// Exponentials of the worths of answers, 0 where there is none, and sums.
+struct Weights {
+    none: f64,
+    /// By 1-Energy cards.
+    strength: [f64; MOST_E1 as usize + 1],
+    /// Of no answer and all of Strength.
+    before: f64,
+    dexterity: f64,
+    berserk: f64,
+    movement: f64,
+    total: f64,
+}
+
+impl Weights {
+    const NONE: Self = Self {
+        none: 0.0,
+        strength: [0.0; MOST_E1 as usize + 1],
+        before: 0.0,
+        dexterity: 0.0,
+        berserk: 0.0,
+        movement: 0.0,
+        total: 0.0,
+    };
 }
 
 /// All that an answer depends on.
@@ -65,7 +113,7 @@ struct Own {
     hand: u16,
     /// Kinds in the row that may, none of them in hand, and their prices.
     row: u16,
-    prices: [u8; 4],
+    prices: u32,
     /// 1-Energy cards in hand, at most [`MOST_E1`].
     e1: u8,
     /// Cards in hand.
@@ -82,56 +130,9 @@ struct Own {
     values: Values,
 }
 
-/// Bits of a lane: three believed values fit in a word and never touch each other.
-const LANE: u32 = 21;
-/// One in every lane.
-const EACH: u64 = 1 | 1 << LANE | 1 << (2 * LANE);
-
-/// Which believed values are above a number, in lanes of one word.
-#[derive(Clone, Copy)]
-struct Lanes(u64);
-
-impl Lanes {
-    /// Of three values.
-    #[inline(always)]
-    fn new(values: [i16; 3]) -> Self {
-        let lane = |k: usize| (i64::from(values[k]) << (LANE * k as u32)) as u64;
-        let sum = lane(0).wrapping_add(lane(1)).wrapping_add(lane(2));
-        // With this added a lane's highest bit says that its value is above 0.
-        Self(sum.wrapping_add(EACH * ((1 << (LANE - 1)) - 1)))
-    }
-
-    /// With less in all lanes.
-    #[inline(always)]
-    fn less(self, n: i16) -> Self {
-        Self(self.0.wrapping_sub(EACH.wrapping_mul(i64::from(n) as u64)))
-    }
-
-    /// With less in the lane of a kind; Movement has none.
-    #[inline(always)]
-    fn less_in(self, kind: Kind, n: i16) -> Self {
-        Self(
-            self.0
-                .wrapping_sub((i64::from(n) << (LANE * kind as u32)) as u64),
-        )
-    }
-
-    /// One in every lane that is above 0.
-    #[inline(always)]
-    fn above(self) -> u64 {
-        self.0 >> (LANE - 1) & EACH
-    }
-}
-
-/// The sum of small lanes.
-#[inline(always)]
-fn sum(lanes: u64) -> usize {
-    (lanes.wrapping_mul(EACH) >> (2 * LANE)) as usize % 16
-}
-
 impl Own {
     #[inline(always)]
-    fn new(view: &View<'_>, threat: &Threat) -> Self {
+    fn new(view: &View<'_>, threat: &Threat, damage: u8) -> Self {
         let g = view.own();
         let rules = view.rules();
         let hand = g.hand();
@@ -146,14 +147,7 @@ impl Own {
             }
             (Foe::Beast(_), None) => known(7),
         };
-        let row = view.row_defenses() & threat.options;
-        let mut prices = [0; 4];
-        let mut left = row;
-        while left != 0 {
-            let kind = Kind::from_index(left.trailing_zeros() as u8);
-            left &= left - 1;
-            prices[kind as usize] = g.row_price(kind).unwrap_or(0);
-        }
+        let (row, prices) = row(view, threat.options);
         Self {
             hand: hand.set & ACTIONS & threat.options,
             row,
@@ -169,15 +163,15 @@ impl Own {
             } else {
                 rules.n.match_bonus
             },
-            damage: damage(rules, threat),
+            damage,
             values,
         }
     }
 
-    /// The answer of a place.
+    /// The answer of a kind with so many 1-Energy cards.
     #[inline(always)]
-    fn defend(&self, place: usize) -> Option<Defend> {
-        let (kind, e1) = self.nth(place)?;
+    fn defend(&self, answer: Option<(Kind, u8)>) -> Option<Defend> {
+        let (kind, e1) = answer?;
         Some(Defend {
             card: CardUse {
                 kind,
@@ -204,19 +198,16 @@ impl Own {
         }
     }
 
-    /// The answer of a place in that order, 0 for none.
-    #[inline(always)]
-    fn nth(&self, place: usize) -> Option<(Kind, u8)> {
-        let mut left = place.checked_sub(1)? as u8;
-        let mut set = self.hand | self.row;
-        if set & Kind::Strength.card() != 0 {
-            if left <= self.e1 {
-                return Some((Kind::Strength, left));
+    /// The answer of a place in that order.
+    fn nth(&self, place: usize) -> (Kind, u8) {
+        let (mut left, mut nth) = (place, (Kind::Strength, 0));
+        self.each(|kind, e1| {
+            if left == 0 {
+                nth = (kind, e1);
             }
-            left -= self.e1 + 1;
-            set &= !Kind::Strength.card();
-        }
-        Some((nth_action(set, left), 0))
+            left = left.wrapping_sub(1);
+        });
+        nth
     }
 
     /// The Defense Value of an answer without Guard, Speed and a match.
@@ -255,11 +246,11 @@ impl Own {
         (a.0 + b.0 + c.0, a.1 + b.1 + c.1)
     }
 
-    /// Number of believed values.
+    /// Number of believed values, at least 1.
     #[inline(always)]
     fn n(&self) -> usize {
-        let k = usize::from(self.values.kinds);
-        (k & 1) + (k >> 1 & 1) + (k >> 2 & 1)
+        const ONES: [u8; 8] = [1, 1, 1, 2, 1, 2, 2, 3];
+        ONES[usize::from(self.values.kinds & 7)].into()
     }
 
     /// Worths of all answers: minus what they let through and cost; how many there are.
@@ -286,7 +277,7 @@ impl Own {
                 }
             }
             let damage = f64::from(u16::from(hits) * u16::from(self.damage));
-            -(damage + heat.point * f64::from(points)) / self.n().max(1) as f64
+            -(damage + heat.point * f64::from(points)) / self.n() as f64
         };
         out[0] = worth(None, 0);
         let mut n = 1;
@@ -294,7 +285,7 @@ impl Own {
             let price = if self.hand & kind.card() != 0 {
                 heat.card
             } else {
-                heat.point * f64::from(self.prices[kind as usize])
+                heat.point * f64::from((self.prices >> (8 * kind as u32)) as u8)
             };
             out[n] = worth(Some(kind), e1) - price - heat.card * f64::from(e1);
             n += 1;
@@ -302,72 +293,92 @@ impl Own {
         n
     }
 
-    /// Their exponentials, how many there are, and their sum.
+    /// The exponentials of the worths.
     #[inline(always)]
-    fn weights(&self, rules: &Rules, tables: &Tables, out: &mut [f64; ANSWERS]) -> (usize, f64) {
-        let n = self.n().max(1);
+    fn weights(&self, rules: &Rules, tables: &Tables) -> Weights {
+        let n = self.n();
         let kept = tables.kept(n, self.damage);
         // A value that is not known never gets through.
-        let value = |k: usize| {
-            if self.values.kinds >> k & 1 != 0 {
-                self.values.of[k]
-            } else {
-                i16::MIN / 2
-            }
-        };
-        let bare = Lanes::new([value(0), value(1), value(2)]).less(self.base);
+        let bare = Lanes::new(self.values.of)
+            .only(self.values.kinds)
+            .less(self.base);
         let guard = i16::from(self.guard);
         let weight = |missing: Lanes| {
             // Above 0 it costs a point; above Guard it is a hit instead: 1 + 3.
             let hits = missing.less(guard).above();
-            kept[sum(missing.above() + 3 * hits)]
+            kept[sum(missing.above() + 3 * hits, EACH) % 16]
         };
         let price = |kind: Kind| {
             if self.hand & kind.card() != 0 {
                 tables.cards(1)
             } else {
-                tables.points(1, self.prices[kind as usize])
+                tables.points(1, (self.prices >> (8 * kind as u32)) as u8)
             }
         };
         let all = self.hand | self.row;
-        let (mut len, mut total) = (0, 0.0);
-        let mut put = |w: f64| {
-            out[len] = w;
-            len += 1;
-            total += w;
+        let mut w = Weights {
+            none: weight(bare),
+            ..Weights::NONE
         };
-        put(weight(bare));
+        w.total = w.none;
         if all & Kind::Strength.card() != 0 {
-            let mut missing = bare.less_in(Kind::Strength, self.matched);
+            let mut missing = bare.less_in(Kind::Strength as usize, self.matched);
             let price = price(Kind::Strength);
             for e1 in 0..self.e1.min(MOST_E1) + 1 {
-                put(weight(missing) * price * tables.cards(e1));
+                let one = weight(missing) * price * tables.cards(e1);
+                w.strength[usize::from(e1)] = one;
+                w.total += one;
                 missing = missing.less(rules.n.strength_defense_per_e1);
             }
         }
-        for kind in [Kind::Dexterity, Kind::Berserk] {
-            if all & kind.card() != 0 {
-                let laid = u8::from(self.hand & kind.card() != 0);
-                let bonus = rules.defense_bonus(kind, 0, self.total.saturating_sub(laid));
-                let missing = bare.less(bonus).less_in(kind, self.matched);
-                put(weight(missing) * price(kind));
+        w.before = w.total;
+        let other = |kind: Kind| {
+            if all & kind.card() == 0 {
+                return 0.0;
             }
-        }
+            let laid = u8::from(self.hand & kind.card() != 0);
+            let bonus = rules.defense_bonus(kind, 0, self.total.saturating_sub(laid));
+            let missing = bare.less(bonus).less_in(kind as usize, self.matched);
+            weight(missing) * price(kind)
+        };
+        w.dexterity = other(Kind::Dexterity);
+        w.berserk = other(Kind::Berserk);
+        w.total += w.dexterity + w.berserk;
         if all & Kind::Movement.card() != 0 {
             let (hits, points) = self.dodge(rules);
-            put(kept[usize::from(hits) * 4 % 16]
-                * tables.points(n, points)
-                * price(Kind::Movement));
+            w.movement =
+                kept[usize::from(hits) * 4 % 16] * tables.points(n, points) * price(Kind::Movement);
+            w.total += w.movement;
         }
-        (len, total)
+        w
     }
 
-    /// The place of the answer at a level.
+    /// The answer at a level.
     #[inline(always)]
-    fn place(&self, rules: &Rules, tables: &Tables, at: u32) -> usize {
-        let mut weights = [0.0; ANSWERS];
-        let (n, total) = self.weights(rules, tables, &mut weights);
-        pick(&weights[..n.min(ANSWERS)], total, at)
+    fn place(&self, rules: &Rules, tables: &Tables, at: u32) -> Option<(Kind, u8)> {
+        let w = self.weights(rules, tables);
+        let mut left = f64::from(at) / f64::from(STEPS) * w.total;
+        if left < w.none {
+            return None;
+        }
+        if left < w.before {
+            left -= w.none;
+            let mut e1 = 0;
+            while e1 < self.e1.min(MOST_E1) && left >= w.strength[usize::from(e1)] {
+                left -= w.strength[usize::from(e1)];
+                e1 += 1;
+            }
+            return Some((Kind::Strength, e1));
+        }
+        left -= w.before;
+        // Rounding leaves nothing behind the last one: levels end well before the sum.
+        Some(if left < w.dexterity {
+            (Kind::Dexterity, 0)
+        } else if left < w.dexterity + w.berserk {
+            (Kind::Berserk, 0)
+        } else {
+            (Kind::Movement, 0)
+        })
     }
 
     /// The same without tables.

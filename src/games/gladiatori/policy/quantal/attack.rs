@@ -4,14 +4,20 @@
 use super::super::belief;
 use super::soft::soft;
 use super::tables::{CARDS, Row, Rows, Tables};
-use super::wall::{Against, Wall};
+use super::wall::{Answers, Wall};
 use super::{Heat, STEPS, level};
 use crate::chance::Chance;
-use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind, ones};
+use crate::games::gladiatori::cards::{ACTIONS, Cards, Kind};
 use crate::games::gladiatori::decision::{CardUse, Foe};
-use crate::games::gladiatori::exchange::{Attacker, Bout, MOST_COMMITS, worths};
+use crate::games::gladiatori::exchange::{Bout, MOST_COMMITS, worths};
 use crate::games::gladiatori::numbers::Rules;
 use crate::games::gladiatori::observe::View;
+use crate::games::gladiatori::sheet::{BLOOD, OFFENSE};
+
+/// Numbers of 1-Energy cards that a zone can hold.
+const MOST_E1: usize = 16;
+/// Places by number of cards, more than [`CARDS`].
+const NUMBERS: usize = 32;
 
 /// The attack card and its Combat cards; `None` without an attack card in hand.
 #[inline(never)]
@@ -21,16 +27,18 @@ pub(in super::super) fn attack<C: Chance>(
     heat: Heat,
     chance: &mut C,
 ) -> Option<(CardUse, Cards)> {
-    let a = belief::attacker(view);
-    if a.actions & ACTIONS & !Kind::Movement.card() == 0 {
+    let hand = view.own().hand();
+    if hand.set & ACTIONS & !Kind::Movement.card() == 0 {
         return None;
     }
     let rules = view.rules();
     let at = level(chance);
     let (kind, e1, e0) = match Tables::of(&heat, rules) {
-        Some(tables) if fits(&a) => {
-            let (d, arrival) = belief::wall(view, foe);
-            by_weight(&a, rules, tables, &Wall::new(rules, &d, arrival), at)
+        Some(tables) if fits(hand) => {
+            let side = Side::new(view, hand);
+            let (d, arrival) = belief::shield(view, foe);
+            let answers = Wall::new(rules, &d, arrival).answers(&d);
+            by_weight(&side, rules, tables, &answers, at)
         }
         _ => {
             let bout = belief::attack_on(view, foe, heat.card, heat.point);
@@ -46,65 +54,102 @@ pub(in super::super) fn attack<C: Chance>(
     ))
 }
 
-/// Whether the quick way holds all that this attacker could do.
+/// Whether the quick way holds all that this hand could do.
 #[inline(always)]
-fn fits(a: &Attacker) -> bool {
-    usize::from(a.e1 + a.e0) <= CARDS
+fn fits(hand: Cards) -> bool {
+    usize::from(hand.e1 + hand.e0) <= CARDS
 }
 
-fn blood(a: &Attacker, rules: &Rules) -> u8 {
-    a.blood.min(rules.n.berserk_blood_max)
+/// The own side.
+struct Side {
+    /// Kinds in hand.
+    actions: u16,
+    e1: usize,
+    e0: usize,
+    /// Cards in hand.
+    hand: u8,
+    /// The Attack Value but for the bonus of the card.
+    common: i16,
+    blood: u8,
+}
+
+impl Side {
+    #[inline(always)]
+    fn new(view: &View<'_>, hand: Cards) -> Self {
+        let g = view.own();
+        let penalty = view.rules().status_penalty(g.facedown(), g.trapped() > 0);
+        Self {
+            actions: hand.set,
+            e1: hand.e1.into(),
+            e0: hand.e0.into(),
+            hand: hand.count(),
+            common: g.item_values(view.sheet(), 2).0 + i16::from(g.stats[OFFENSE]) - penalty,
+            blood: g.stats[BLOOD],
+        }
+    }
+
+    #[inline(always)]
+    fn holds(&self, kind: Kind) -> bool {
+        self.actions & kind.card() != 0
+    }
 }
 
 /// Commitments as lines of weights.
 struct Lines<'a> {
-    a: &'a Attacker,
+    side: &'a Side,
     rules: &'a Rules,
+    answers: &'a Answers,
     rows: Rows<'a>,
-    /// The Attack Value but for the bonus of the card.
-    common: i16,
-    e1: usize,
-    e0: usize,
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
     /// Pairs of counts with the same sum.
     #[inline(always)]
-    fn ways(&self, k: usize) -> i32 {
-        (k.min(self.e1) + 1 - k.saturating_sub(self.e0)) as i32
+    fn ways(&self, k: usize) -> usize {
+        k.min(self.side.e1) + 1 - k.saturating_sub(self.side.e0)
     }
 
-    /// Visits Strength by 1-Energy cards, until told to stop: with the weights of all numbers of cards, and the sum of those
-    /// from these cards on.
+    /// The row of Strength with `i` 1-Energy cards that gets through so often, and its sum over the 0-Energy cards.
     #[inline(always)]
-    fn strength(&self, against: &Against, mut visit: impl FnMut(usize, &Row, f64) -> bool) {
-        let mut value = self.common;
-        for i in 0..self.e1 + 1 {
-            let row = self.rows.row(against.through(value));
-            if visit(i, row, row.below(i + self.e0 + 1) - row.below(i)) {
-                return;
-            }
+    fn line(&self, i: usize, through: u8) -> (&'a Row, f64) {
+        let row = self.rows.row(through.into());
+        (row, row.below(i + self.side.e0 + 1) - row.below(i))
+    }
+
+    /// Strength: how often it gets through by 1-Energy cards; the sum of all weights.
+    #[inline(always)]
+    fn strength(&self, out: &mut [u8; MOST_E1]) -> f64 {
+        let against = self.answers.against(Kind::Strength);
+        let (mut value, mut sum) = (self.side.common, 0.0);
+        for i in 0..self.side.e1 + 1 {
+            let through = against.through(value) as u8;
+            out[i % MOST_E1] = through;
+            sum += self.line(i, through).1;
             value += self.rules.n.strength_attack_per_e1;
         }
+        sum
     }
 
-    /// Dexterity by number of cards; the sum.
+    /// Dexterity: how often it gets through by number of cards; the sum of all weights.
     #[inline(always)]
-    fn dexterity(&self, against: &Against, out: &mut [f64; CARDS + 1]) -> f64 {
-        let a = self.a;
-        let hand = ones(a.actions & ACTIONS) + a.e1 + a.e0 + a.other - 1;
+    fn dexterity(&self, out: &mut [u8; NUMBERS]) -> f64 {
+        let against = self.answers.against(Kind::Dexterity);
+        let hand = self.side.hand - 1;
         let per = self.rules.n.dexterity_cards_per_point;
+        let points = self.rules.attack_bonus(Kind::Dexterity, 0, hand, 0);
         // Cards in hand count by twos: the value falls when these are gone.
-        let mut value = self.common + i16::from(hand / per);
-        let mut spare = hand % per;
-        let mut row = self.rows.row(against.through(value));
+        let mut value = self.side.common + points;
+        let mut spare = hand - points as u8 * per;
+        let mut through = against.through(value) as u8;
+        let mut row = self.rows.row(through.into());
         let mut sum = 0.0;
-        for (k, cell) in out[..self.e1 + self.e0 + 1].iter_mut().enumerate() {
-            *cell = row.at(k) * f64::from(self.ways(k));
-            sum += *cell;
+        for k in 0..self.side.e1 + self.side.e0 + 1 {
+            out[k % NUMBERS] = through;
+            sum += row.at(k) * f64::from(self.ways(k) as i32);
             if spare == 0 {
                 (value, spare) = (value - 1, per);
-                row = self.rows.row(against.through(value));
+                through = against.through(value) as u8;
+                row = self.rows.row(through.into());
             }
             spare -= 1;
         }
@@ -113,41 +158,67 @@ impl Lines<'_> {
 
     /// The weights of Berserk by number of cards, and what Blood makes of them.
     #[inline(always)]
-    fn berserk(&self, tables: &Tables, wall: &Wall) -> (&Row, f64) {
-        let blood = blood(self.a, self.rules);
-        let value = self.common + self.rules.attack_bonus(Kind::Berserk, 0, 0, blood);
-        let through = wall.against(Kind::Berserk).through(value);
+    fn berserk(&self, tables: &Tables) -> (&'a Row, f64) {
+        let blood = self.side.blood.min(self.rules.n.berserk_blood_max);
+        let value = self.side.common + self.rules.attack_bonus(Kind::Berserk, 0, 0, blood);
+        let through = self.answers.against(Kind::Berserk).through(value);
         (self.rows.row(through), tables.points(1, blood))
+    }
+
+    /// The commitment of a kind whose weight depends on the number of cards alone, where `left` lies in its line.
+    #[inline(always)]
+    fn nth(&self, mut left: f64, at: impl Fn(usize) -> f64) -> (u8, u8) {
+        let Side { e1, e0, .. } = *self.side;
+        let (mut k, mut now) = (0, (0, 0));
+        loop {
+            let weight = at(k);
+            // With as many 0-Energy cards as there are, then with one 1-Energy card more each time.
+            let first = k.saturating_sub(e0);
+            for more in first..k.min(e1) + 1 {
+                now = (more as u8, (k - more) as u8);
+                if left < weight {
+                    return now;
+                }
+                left -= weight;
+            }
+            k += 1;
+            // Rounding may leave nothing: then the last one ends the line.
+            if k > e1 + e0 {
+                return now;
+            }
+        }
     }
 }
 
 /// The commitment at a level: Strength by its cards, the others by their number first. Of Strength and
 /// Berserk only the chosen one is gone through card by card.
 #[inline(always)]
-fn by_weight(a: &Attacker, rules: &Rules, tables: &Tables, wall: &Wall, at: u32) -> (Kind, u8, u8) {
-    let (e1, e0) = (usize::from(a.e1), usize::from(a.e0));
+fn by_weight(
+    side: &Side,
+    rules: &Rules,
+    tables: &Tables,
+    answers: &Answers,
+    at: u32,
+) -> (Kind, u8, u8) {
+    let (e1, e0) = (side.e1, side.e0);
     let lines = Lines {
-        a,
+        side,
         rules,
-        rows: tables.rows(wall.all()),
-        common: a.items + i16::from(a.offense) - rules.status_penalty(a.facedown, a.trapped),
-        e1,
-        e0,
+        answers,
+        rows: tables.rows(answers.all()),
     };
-    let holds = |kind: Kind| a.actions & kind.card() != 0;
     let (mut strength, mut dexterity, mut berserk) = (0.0, 0.0, 0.0);
-    if holds(Kind::Strength) {
-        lines.strength(&wall.against(Kind::Strength), |_, _, w| {
-            strength += w;
-            false
-        });
+    let mut throughs = [0; MOST_E1];
+    if side.holds(Kind::Strength) {
+        strength = lines.strength(&mut throughs);
     }
-    let mut numbers = [0.0; CARDS + 1];
-    if holds(Kind::Dexterity) {
-        dexterity = lines.dexterity(&wall.against(Kind::Dexterity), &mut numbers);
+    let mut numbers = [0; NUMBERS];
+    if side.holds(Kind::Dexterity) {
+        dexterity = lines.dexterity(&mut numbers);
     }
-    if holds(Kind::Berserk) {
-        let (row, points) = lines.berserk(tables, wall);
+    let (mut row, mut points) = (lines.rows.row(0), 0.0);
+    if side.holds(Kind::Berserk) {
+        (row, points) = lines.berserk(tables);
         for i in 0..e1 + 1 {
             berserk += row.below(i + e0 + 1) - row.below(i);
         }
@@ -155,55 +226,37 @@ fn by_weight(a: &Attacker, rules: &Rules, tables: &Tables, wall: &Wall, at: u32)
     }
     let mut left = f64::from(at) / f64::from(STEPS) * (strength + dexterity + berserk);
     if left < strength || dexterity + berserk == 0.0 {
-        let mut chosen = (a.e1, a.e0);
-        lines.strength(&wall.against(Kind::Strength), |i, row, w| {
-            if left >= w && i < e1 {
-                left -= w;
-                return false;
+        let mut i = 0;
+        let (row, left) = loop {
+            let (row, w) = lines.line(i, throughs[i % MOST_E1]);
+            if left < w || i == e1 {
+                break (row, left + row.below(i));
             }
-            let left = left + row.below(i);
-            let mut k = i;
-            while k < i + e0 && row.below(k + 1) <= left {
-                k += 1;
-            }
-            chosen = (i as u8, (k - i) as u8);
-            true
-        });
-        return (Kind::Strength, chosen.0, chosen.1);
+            left -= w;
+            i += 1;
+        };
+        let mut k = i;
+        while k < i + e0 && row.below(k + 1) <= left {
+            k += 1;
+        }
+        return (Kind::Strength, i as u8, (k - i) as u8);
     }
     left -= strength;
     // Rounding may leave the last group empty: then the one before ends the line.
     let kind = if left < dexterity || berserk == 0.0 {
         Kind::Dexterity
     } else {
-        left -= dexterity;
+        left = (left - dexterity) / points;
         Kind::Berserk
     };
-    let (mut k, mut weight) = (0, 0.0);
-    let mut visit = |now: usize, w: f64| {
-        (k, weight) = (now, w);
-        let here = left < w || now == e1 + e0;
-        if !here {
-            left -= w;
+    let (e1, e0) = lines.nth(left, |k| {
+        if kind == Kind::Dexterity {
+            lines.rows.row(numbers[k % NUMBERS].into()).at(k)
+        } else {
+            row.at(k)
         }
-        here
-    };
-    if kind == Kind::Dexterity {
-        let mut now = 0;
-        while !visit(now, numbers[now]) {
-            now += 1;
-        }
-    } else {
-        let (row, points) = lines.berserk(tables, wall);
-        let mut now = 0;
-        while !visit(now, row.at(now) * points * f64::from(lines.ways(now))) {
-            now += 1;
-        }
-    }
-    let ways = lines.ways(k);
-    let nth = ((left / weight * f64::from(ways)).max(0.0) as usize).min(ways as usize - 1);
-    let e1 = k.saturating_sub(e0) + nth;
-    (kind, e1 as u8, (k - e1) as u8)
+    });
+    (kind, e1, e0)
 }
 
 /// The same without tables: very cold, more cards than training gives, damage by excess.
@@ -230,7 +283,9 @@ fn one_by_one(b: &Bout, heat: Heat, at: u32) -> (Kind, u8, u8) {
 mod tests {
     use super::*;
     use crate::chance::{Lane, Stream};
-    use crate::games::gladiatori::exchange::{Defender, Quantal};
+    use crate::games::gladiatori::cards::ones;
+    use crate::games::gladiatori::exchange::{Attacker, Defender, Quantal};
+    use crate::games::gladiatori::policy::belief::Shield;
     use std::collections::BTreeMap;
 
     /// The weights are the soft-max of the specification.
@@ -271,14 +326,24 @@ mod tests {
                 point_price: heat.point,
                 ..Bout::new(rules, a, d).unwrap()
             };
-            assert!(fits(&a));
-            let wall = Wall::new(&rules, &d, 0);
+            assert!(fits(Cards::energy(a.e1, a.e0)));
+            let side = Side {
+                actions: a.actions,
+                e1: a.e1.into(),
+                e0: a.e0.into(),
+                hand: ones(a.actions) + a.e1 + a.e0 + a.other,
+                common: a.items + i16::from(a.offense)
+                    - rules.status_penalty(a.facedown, a.trapped),
+                blood: a.blood,
+            };
+            let d = Shield::of(&d);
+            let answers = Wall::new(&rules, &d, 0).answers(&d);
             let tables = Tables::of(&heat, &rules).unwrap();
             let mut hits: BTreeMap<(Kind, u8, u8), u32> = BTreeMap::new();
             let mut slow = hits.clone();
             for level in 0..STEPS {
                 *hits
-                    .entry(by_weight(&a, &rules, tables, &wall, level))
+                    .entry(by_weight(&side, &rules, tables, &answers, level))
                     .or_default() += 1;
                 if level % 16 == 0 {
                     *slow.entry(one_by_one(&bout, heat, level)).or_default() += 16;

@@ -2,8 +2,8 @@
 
 use super::super::belief;
 use super::soft::{pick, soft};
-use super::tables::{DAMAGES, Tables};
-use super::wall::Wall;
+use super::tables::{NO_ATTACK, Tables};
+use super::wall::{Limits, Wall};
 use super::{Heat, level};
 use crate::chance::Chance;
 use crate::games::gladiatori::cards::{Kind, ones};
@@ -33,32 +33,24 @@ pub(in super::super) fn press<C: Chance>(
     if offense == 0 && most == 0 {
         return (false, 0);
     }
-    let damage = rules.damage(reveal.combat.count(), 0, 0);
-    match Tables::of(&heat, rules) {
-        Some(tables) if usize::from(damage) < DAMAGES => {
-            let at = level(chance);
-            let push = Push::new(view, reveal, offense, most);
+    let at = level(chance);
+    let cards = reveal.combat.count();
+    match Tables::of(&heat, rules).and_then(|t| Some((t, t.damage(cards)?))) {
+        Some((tables, damage)) => {
+            let push = Push::new(view, reveal, [offense, most], damage);
             push.payment(push.taken(rules, tables, at))
         }
-        _ => {
-            let at = level(chance);
-            slowly(view, reveal, heat, [offense, most], at)
-        }
+        None => slowly(view, reveal, heat, [offense, most], at),
     }
 }
 
 /// The same without tables.
 #[cold]
 #[inline(never)]
-fn slowly(
-    view: &View<'_>,
-    reveal: &Reveal,
-    heat: Heat,
-    [offense, most]: [u8; 2],
-    at: u32,
-) -> (bool, u8) {
+fn slowly(view: &View<'_>, reveal: &Reveal, heat: Heat, points: [u8; 2], at: u32) -> (bool, u8) {
     let rules = view.rules();
-    let push = Push::new(view, reveal, offense, most);
+    let damage = rules.damage(reveal.combat.count(), 0, 0);
+    let push = Push::new(view, reveal, points, damage);
     // Where damage grows with the excess more than the hit counts.
     let excess = (rules.n.excess_damage_every > 0)
         .then(|| belief::attack_on(view, reveal.foe, heat.card, heat.point));
@@ -97,7 +89,7 @@ struct Push {
     kinds: u16,
     e1: u8,
     /// The highest Attack Values that the answers stop.
-    limits: [i16; 4],
+    limits: Limits,
     /// How many these are.
     answers: u8,
     /// Damage of a hit.
@@ -106,25 +98,28 @@ struct Push {
 
 impl Push {
     #[inline(always)]
-    fn new(view: &View<'_>, reveal: &Reveal, offense: u8, most: u8) -> Self {
+    fn new(view: &View<'_>, reveal: &Reveal, [offense, most]: [u8; 2], damage: u8) -> Self {
         let rules = view.rules();
-        let (d, arrival) = belief::wall(view, reveal.foe);
-        let wall = Wall::new(rules, &d, arrival);
-        let kinds = match (reveal.answer, reveal.answer_kind) {
-            (None, _) => 0,
-            (_, Some(kind)) => kind.card(),
-            _ => wall.kinds(),
+        let (kinds, e1, limits) = match reveal.answer {
+            None => (0, 0, Limits::surprised(belief::surprised(view, reveal.foe))),
+            Some(cards) => {
+                let (d, arrival) = belief::shield(view, reveal.foe);
+                let wall = Wall::new(rules, &d, arrival);
+                let kinds = reveal.answer_kind.map_or(wall.kinds(), Kind::card);
+                // Nearly always none.
+                let e1 = if cards == 0 { 0 } else { cards.min(d.e1()) };
+                (kinds, e1, wall.limits(reveal.kind, kinds, e1))
+            }
         };
-        let e1 = reveal.answer.unwrap_or(0).min(d.e1);
         Self {
             base: reveal.base,
             offense,
             most,
             kinds,
             e1,
-            limits: wall.limits(reveal.kind, kinds, e1),
+            limits,
             answers: ones(kinds).max(1),
-            damage: rules.damage(reveal.combat.count(), 0, 0),
+            damage,
         }
     }
 
@@ -139,12 +134,14 @@ impl Push {
         }
     }
 
-    /// Answers that a value gets through.
+    /// Answers that a value gets through: without a positive one there is no attack.
     #[inline(always)]
     fn through(&self, value: i16) -> usize {
-        let over = |limit: i16| usize::from(value > limit);
-        let [a, b, c, d] = self.limits;
-        over(a) + over(b) + over(c) + over(d)
+        if value > 0 {
+            self.limits.through(value)
+        } else {
+            0
+        }
     }
 
     /// Calls with every Attack Value and the points paid for it: by Blood, first without Offense.
@@ -197,14 +194,24 @@ impl Push {
         soft(&mut worths[..n], heat.temperature, at)
     }
 
+    /// The exponential of the worth of a payment.
+    #[inline(always)]
+    fn weight(&self, tables: &Tables, value: i16, points: u8) -> f64 {
+        let through = tables.through(self.answers, self.damage);
+        let worth = if value > 0 {
+            through[self.limits.through(value) % 8]
+        } else {
+            through[NO_ATTACK]
+        };
+        worth * tables.points(1, points)
+    }
+
     /// The exponentials of the worths, how many there are, and their sum.
     #[inline(always)]
     fn weights(&self, rules: &Rules, tables: &Tables, out: &mut [f64; PAYMENTS]) -> (usize, f64) {
-        let by_through = tables.through(self.answers, self.damage);
         let (mut n, mut total) = (0, 0.0);
         self.each(rules, |value, points| {
-            let attack = if value > 0 { tables.front() } else { 1.0 };
-            let w = by_through[self.through(value) % 8] * attack * tables.points(1, points);
+            let w = self.weight(tables, value, points);
             out[n % PAYMENTS] = w;
             total += w;
             n += 1;
@@ -215,6 +222,12 @@ impl Push {
     /// The payment at a level.
     #[inline(always)]
     fn taken(&self, rules: &Rules, tables: &Tables, at: u32) -> usize {
+        if self.most == 0 {
+            // Offense or not.
+            let without = self.weight(tables, self.base, 0);
+            let with = self.weight(tables, self.base + i16::from(self.offense), 1);
+            return pick(&[without, with], without + with, at);
+        }
         let mut weights = [0.0; PAYMENTS];
         let (n, total) = self.weights(rules, tables, &mut weights);
         pick(&weights[..n.min(PAYMENTS)], total, at)
@@ -223,6 +236,7 @@ impl Push {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tables::DAMAGES;
     use super::*;
     use crate::chance::{Lane, Stream};
 
@@ -243,13 +257,15 @@ mod tests {
             for limit in &mut limits[..usize::from(answers)] {
                 *limit = below(14).into();
             }
+            let most = below(8);
             let push = Push {
                 base: i16::from(below(16)) - 4,
-                offense: below(7),
-                most: below(8),
+                // Without Blood there is Offense: otherwise nothing is asked.
+                offense: if most == 0 { 1 + below(6) } else { below(7) },
+                most,
                 kinds: 0,
                 e1: 0,
-                limits,
+                limits: Limits::new(limits),
                 answers,
                 damage: 1 + below(DAMAGES as u64 - 1),
             };

@@ -20,6 +20,8 @@ const PRICES: usize = 32;
 const COLDEST: f64 = 0.2;
 /// Highest exponent that a product may have: far below where a number overflows.
 const HIGHEST: f64 = 600.0;
+/// Where in a row of `through` there is no attack.
+pub(super) const NO_ATTACK: usize = 7;
 /// Settings that are found at once.
 const SETTINGS: usize = 128;
 
@@ -91,51 +93,72 @@ impl Row {
 
 /// The entries of one setting.
 pub(super) struct Tables {
-    /// Of a positive Attack Value, which scores by itself.
-    front: f64,
+    /// By number of Combat cards.
+    damages: [u8; PRICES],
     /// Of minus the price of so many cards.
     cards: [f64; PRICES],
     /// By number of believed values - 1: of minus the price of so many points, shared among them.
     points: [[f64; POINTS]; 3],
     /// By number of believed values - 1 and damage: of what `points + 4 x hits` keeps of the damage, less the points.
     kept: [[[f64; 16]; DAMAGES]; 3],
-    /// By number of answers - 1 and damage: of the damage by answers that let it through.
+    /// By number of answers - 1 and damage: of the damage by answers that let it through, and of the attack, which scores by
+    /// itself if it happens.
     through: [[[f64; 8]; DAMAGES]; 4],
     /// By places of shares.
     rows: [Row; SHARES],
 }
 
-/// One setting; without tables where products could overflow or vanish.
-struct Kept {
+/// The settings that all entries depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Key {
     heat: [u64; 3],
-    step: u8,
-    front: i16,
-    tables: Option<Box<Tables>>,
+    /// Numbers of the rules.
+    rules: u64,
 }
 
-impl Kept {
-    /// Whether these settings are its own: they decide about all entries.
+impl Key {
     #[inline(always)]
-    fn is_of(&self, heat: &Heat, rules: &Rules) -> bool {
-        self.heat[0] == heat.temperature.to_bits()
-            && self.heat[1] == heat.card.to_bits()
-            && self.heat[2] == heat.point.to_bits()
-            && self.step == rules.n.cards_per_damage_step
-            && self.front == rules.n.vp.front_attack
+    fn new(heat: &Heat, rules: &Rules) -> Self {
+        let n = &rules.n;
+        Self {
+            heat: [
+                heat.temperature.to_bits(),
+                heat.card.to_bits(),
+                heat.point.to_bits(),
+            ],
+            rules: u64::from(n.excess_damage_every as u16)
+                | u64::from(n.vp.front_attack as u16) << 16
+                | u64::from(n.cards_per_damage_step) << 32,
+        }
+    }
+
+    /// Whether it is another one: at a single question.
+    #[inline(always)]
+    fn is(&self, other: &Self) -> bool {
+        let apart = |k: usize| self.heat[k] ^ other.heat[k];
+        apart(0) | apart(1) | apart(2) | (self.rules ^ other.rules) == 0
     }
 
     /// The place where its search begins.
     #[inline(always)]
-    fn place(heat: &Heat, rules: &Rules) -> usize {
-        let rules = u64::from(rules.n.cards_per_damage_step) << 16
-            | u64::from(rules.n.vp.front_attack as u16);
-        let mixed = heat.temperature.to_bits() ^ rules;
+    fn place(&self) -> usize {
+        let mixed = self.heat[0] ^ self.rules;
         (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57) as usize
     }
 }
 
+/// One setting; without tables where products could overflow or vanish.
+struct Kept {
+    key: Key,
+    tables: Option<Box<Tables>>,
+}
+
+/// A place for one, on a cache line of its own.
+#[repr(align(64))]
+struct Place(OnceLock<Kept>);
+
 /// Settings at their places.
-static KEPT: [OnceLock<Kept>; SETTINGS] = [const { OnceLock::new() }; SETTINGS];
+static KEPT: [Place; SETTINGS] = [const { Place(OnceLock::new()) }; SETTINGS];
 /// Settings whose places were taken.
 static MORE: Mutex<Vec<&'static Kept>> = Mutex::new(Vec::new());
 
@@ -143,11 +166,9 @@ impl Tables {
     /// The entries of these settings; none where the slow way must be gone, also where damage depends on the excess.
     #[inline(always)]
     pub fn of(heat: &Heat, rules: &Rules) -> Option<&'static Self> {
-        if rules.n.excess_damage_every > 0 {
-            return None;
-        }
-        match KEPT[Kept::place(heat, rules)].get() {
-            Some(kept) if kept.is_of(heat, rules) => kept.tables.as_deref(),
+        let key = Key::new(heat, rules);
+        match KEPT[key.place()].0.get() {
+            Some(kept) if kept.key.is(&key) => kept.tables.as_deref(),
             _ => Self::find(heat, rules),
         }
     }
@@ -156,18 +177,17 @@ impl Tables {
     #[cold]
     #[inline(never)]
     fn find(heat: &Heat, rules: &Rules) -> Option<&'static Self> {
+        let key = Key::new(heat, rules);
         let own = || Kept {
-            heat: [heat.temperature, heat.card, heat.point].map(f64::to_bits),
-            step: rules.n.cards_per_damage_step,
-            front: rules.n.vp.front_attack,
+            key,
             tables: Self::new(heat, rules),
         };
-        let first = KEPT[Kept::place(heat, rules)].get_or_init(own);
-        if first.is_of(heat, rules) {
+        let first = KEPT[key.place()].0.get_or_init(own);
+        if first.key == key {
             return first.tables.as_deref();
         }
         let mut more = MORE.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = more.iter().copied().find(|kept| kept.is_of(heat, rules));
+        let found = more.iter().copied().find(|kept| kept.key == key);
         let kept = found.unwrap_or_else(|| {
             let kept: &'static Kept = Box::leak(Box::new(own()));
             more.push(kept);
@@ -182,11 +202,11 @@ impl Tables {
         let most =
             24.0 + PRICES as f64 * heat.card.abs() + POINTS as f64 * heat.point.abs() + front.abs();
         // Also where one of them is no number.
-        if !(t >= COLDEST && most / t < HIGHEST) {
+        if rules.n.excess_damage_every > 0 || !(t >= COLDEST && most / t < HIGHEST) {
             return None;
         }
         let mut tables = Box::new(Self {
-            front: (front / t).exp(),
+            damages: std::array::from_fn(|k| rules.damage(k as u8, 0, 0)),
             cards: [0.0; PRICES],
             points: [[0.0; POINTS]; 3],
             kept: [[[0.0; 16]; DAMAGES]; 3],
@@ -210,8 +230,9 @@ impl Tables {
         for n in 1..5 {
             for (damage, row) in tables.through[n - 1].iter_mut().enumerate() {
                 for (k, cell) in row.iter_mut().enumerate().take(n + 1) {
-                    *cell = ((damage * k) as f64 / n as f64 / t).exp();
+                    *cell = (((damage * k) as f64 / n as f64 + front) / t).exp();
                 }
+                row[NO_ATTACK] = 1.0;
             }
         }
         for (row, (through, all)) in tables.rows.iter_mut().zip(PLACES.fractions) {
@@ -242,16 +263,18 @@ impl Tables {
         &self.kept[n - 1][usize::from(damage) % DAMAGES]
     }
 
-    /// exp(damage / temperature) by how many of `n` answers let it through.
+    /// exp((damage + victory points of an attack) / temperature) by how many of `n` answers let it through; at [`NO_ATTACK`]
+    /// that of neither.
     #[inline(always)]
     pub fn through(&self, n: u8, damage: u8) -> &[f64; 8] {
         &self.through[usize::from(n - 1) % 4][usize::from(damage) % DAMAGES]
     }
 
-    /// exp(victory points of an attack / temperature).
+    /// Damage of a hit with so many Combat cards; none where it is too much for the tables.
     #[inline(always)]
-    pub fn front(&self) -> f64 {
-        self.front
+    pub fn damage(&self, cards: u8) -> Option<u8> {
+        let damage = *self.damages.get(usize::from(cards))?;
+        (usize::from(damage) < DAMAGES).then_some(damage)
     }
 
     /// Weights of commitments that get through some of `all` answers.
@@ -307,7 +330,11 @@ mod tests {
                 tables.kept(3, 4)[6],
                 ((4.0 * 2.0 - heat.point * 2.0) / 3.0 / t).exp(),
             );
-            near(tables.through(4, 5)[3], (15.0 / 4.0 / t).exp());
+            let front = f64::from(rules.n.vp.front_attack);
+            near(tables.through(4, 5)[3], ((15.0 / 4.0 + front) / t).exp());
+            near(tables.through(4, 5)[NO_ATTACK], 1.0);
+            assert_eq!(tables.damage(7), Some(rules.damage(7, 0, 0)));
+            assert_eq!(tables.damage(32), None);
             for (kinds, cards) in (1..5).flat_map(|k| (1..17).map(move |c| (k, c))) {
                 let all = kinds * cards;
                 let rows = tables.rows(all);

@@ -10,7 +10,7 @@ fn situation(below: &mut impl FnMut(u64) -> u8, rules: &Rules) -> Own {
     Own {
         hand,
         row,
-        prices: [0; 4].map(|_| 1 + below(4)),
+        prices: u32::from_le_bytes([0; 4].map(|_| 1 + below(4))),
         e1: below(5),
         total: 4 + below(12),
         base: i16::from(below(8)) - rules.status_penalty(facedown, trapped),
@@ -54,17 +54,28 @@ fn the_weights_are_the_soft_max() {
         let best = worths[..n].iter().copied().fold(f64::MIN, f64::max);
         let slow = worths.map(|w| ((w - best) / heat.temperature).exp());
         let all: f64 = slow[..n].iter().sum();
-        let mut weights = [0.0; ANSWERS];
         let tables = Tables::of(&heat, &rules).unwrap();
-        let (m, total) = own.weights(&rules, tables, &mut weights);
-        assert_eq!(n, m);
-        for (i, w) in weights[..n].iter().enumerate() {
-            let (p, q) = (w / total, slow[i] / all);
+        let weights = own.weights(&rules, tables);
+        let mut answers = Vec::new();
+        own.each(|kind, e1| answers.push((kind, e1)));
+        assert_eq!(n, 1 + answers.len());
+        let of = |&(kind, e1): &(Kind, u8)| match kind {
+            Kind::Strength => weights.strength[usize::from(e1)],
+            Kind::Dexterity => weights.dexterity,
+            Kind::Berserk => weights.berserk,
+            Kind::Movement => weights.movement,
+        };
+        let all_weights = std::iter::once(weights.none).chain(answers.iter().map(of));
+        for (i, w) in all_weights.enumerate() {
+            let (p, q) = (w / weights.total, slow[i] / all);
             assert!((p - q).abs() < 1e-12, "{round} {i}: {p} {q} {own:?}");
         }
-        let mut places = vec![None];
-        own.each(|kind, e1| places.push(Some((kind, e1))));
-        assert_eq!(places, (0..n).map(|i| own.nth(i)).collect::<Vec<_>>());
+        // What no answer has weighs nothing.
+        let sum = Kind::ALL.map(|kind| (0..MOST_E1 + 1).map(|e1| of(&(kind, e1))).sum::<f64>());
+        let sum = weights.none + sum[0] + (sum[1] + sum[2] + sum[3]) / f64::from(MOST_E1 + 1);
+        assert!((sum / weights.total - 1.0).abs() < 1e-12, "{round}");
+        let nth = (0..answers.len()).map(|i| own.nth(i));
+        assert_eq!(answers, nth.collect::<Vec<_>>());
     }
 }
 
@@ -91,8 +102,14 @@ fn the_slow_way_has_the_same_probabilities() {
         let all: f64 = slow[..n].iter().sum();
         let mut hits = [0u32; ANSWERS];
         for at in 0..STEPS {
-            let slow = || own.slow(&rules, heat, at);
-            hits[tables.map_or_else(slow, |t| own.place(&rules, t, at))] += 1;
+            let place = match tables {
+                None => own.slow(&rules, heat, at),
+                Some(t) => own.place(&rules, t, at).map_or(0, |answer| {
+                    let all = (0..n - 1).map(|i| own.nth(i));
+                    1 + all.take_while(|a| *a != answer).count()
+                }),
+            };
+            hits[place] += 1;
         }
         for i in 0..n {
             let (p, q) = (f64::from(hits[i]) / f64::from(STEPS), slow[i] / all);
