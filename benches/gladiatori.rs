@@ -106,6 +106,34 @@ fn main() {
         in_turns(&mut candidates, rounds);
         told(name, &candidates);
     }
+    for (title, bare) in [
+        ("with moves and powers", false),
+        ("without (feature set core)", true),
+    ] {
+        println!("\n{title:<34}{:>14}", "a second");
+        for name in [
+            "tremble(heavy,0.3)",
+            "cautious",
+            "threshold",
+            "counter_matching",
+            "economy",
+            "burst",
+            "quantal",
+        ] {
+            let sheets = ["secutor", "thraex"].map(|name| {
+                let mut s = sheet(name);
+                if bare {
+                    (s.set, s.powers) = (0, 0);
+                }
+                s
+            });
+            let q = DuelQuestion::new(rules, sheets, [brain(name); 2], First::Alternate)
+                .expect("a duel");
+            let mut candidates = vec![Candidate::new(|n| played(&q, n, |t| t.ahead[0]))];
+            in_turns(&mut candidates, rounds);
+            println!("{name:<34}{:>14.0}", 1e9 / candidates[0].median());
+        }
+    }
     let board = Board::new(&data).expect("the embedded map");
     let places: Vec<(i32, i32, usize)> = board
         .starts
