@@ -289,7 +289,9 @@ pub(super) fn parry(view: &View<'_>, facing: &Facing, habit: Habit) -> Parry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::gladiatori::cards::moves;
     use crate::games::gladiatori::data::Data;
+    use crate::games::gladiatori::decision::Policy;
     use crate::games::gladiatori::draws::Even;
     use crate::games::gladiatori::game::Game;
     use crate::games::gladiatori::policy::Brain;
@@ -362,5 +364,48 @@ mod tests {
             }
         }
         assert!(seen.iter().all(|n| *n > 1000), "{seen:?}");
+    }
+
+    /// What a policy pays in I does not depend on powers and moves that change nothing.
+    #[test]
+    fn economy_keeps_to_its_price_whatever_powers_are_left() {
+        let data = Data::embedded().unwrap();
+        let rules = Rules::default_rules().unwrap();
+        let sheets = ["secutor", "mirmillo"].map(|n| Sheet::ready_made(&data, n).unwrap());
+        let game = Game::duel(rules, sheets[0], sheets[1]);
+        let st: Duel = game.start(&[0, 1]);
+        let brain = Brain::parse("economy").unwrap();
+        for seat in [0, 1] {
+            let view = game.view(&st, seat);
+            assert!(view.own().powers() != 0);
+            // Guard and a point of Speed stop it; 3 for 2 is too dear where a hit is of 1.
+            let missing = i16::from(view.own().stats[GUARD]) + 1;
+            for (set, damage, pays) in [
+                (0, 1, false),
+                (moves::UNBALANCING, 1, false),
+                (0, 4, true),
+                (moves::UNBALANCING, 4, true),
+            ] {
+                let facing = Facing {
+                    foe: Foe::Gladiator(1 - seat),
+                    attack: 2 * missing,
+                    effective: missing,
+                    kind: Some(Kind::Strength),
+                    cards: 0,
+                    card: Some(Kind::Movement),
+                    combat: Cards::of(set),
+                    base: 0,
+                    damage,
+                    net: false,
+                    note: 0,
+                };
+                let parry = brain.parry(&view, &facing, &mut Even::new(1, "parry", 0));
+                assert_eq!(
+                    parry.guard || parry.speed > 0,
+                    pays,
+                    "{seat} {set} {damage}"
+                );
+            }
+        }
     }
 }

@@ -5,10 +5,12 @@
 
 pub mod arts;
 pub mod belief;
+mod brain;
 mod core;
 mod feats;
 mod go;
 mod heuristic;
+mod markers;
 mod name;
 mod quantal;
 mod random;
@@ -26,109 +28,15 @@ use super::geometry::Hex;
 use super::observe::View;
 use super::sheet::{BLOOD, ENDURANCE, GUARD, OFFENSE, SPEED};
 use crate::chance::Chance;
-use crate::error::Result;
 use walk::Goal;
 
 pub use arts::Arts;
+pub use brain::{Brain, Plan, most_in_block};
 pub use core::{Plain, Row, Style};
 pub use heuristic::Habit;
 pub use name::NAMES;
 pub use quantal::Heat;
 pub use search::Search;
-
-/// How a gladiator fights (spec 11.4).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Plan {
-    /// One of the exactly defined core policies.
-    Core(Style),
-    /// The base policy, and with this probability (in per cents) for each own action and each defense `uniform_mix`.
-    Tremble(Style, u8),
-    /// Everything legal, by class of action, then by parameters.
-    RandomLegal,
-    /// Soft-max over believed worths; the default for questions of balance.
-    Quantal(Heat),
-    /// Samples the solved exchange against the believed opponent: attack, answer, and what is paid.
-    Equilibrium(Heat),
-    /// One of the further habits.
-    Habit(Habit),
-    /// Looks ahead with so many playouts an action; defends as `quantal`.
-    Search(Search, u32),
-}
-
-/// A policy, ready to play.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Brain {
-    /// How it fights.
-    pub plan: Plan,
-    /// Hit Points it puts into the HP deck (cover not counted).
-    pub hp_target: u8,
-    /// Where it goes in the arena.
-    pub goal: Goal,
-    /// What it may use of Feint, moves, powers and weapons.
-    pub arts: Arts,
-}
-
-impl Brain {
-    /// Policies by name, without parameters (spec 11.4).
-    ///
-    /// # Errors
-    /// An unknown name.
-    pub fn parse(text: &str) -> Result<Self> {
-        name::parse(text)
-    }
-
-    /// A plan with the default settings.
-    pub fn new(plan: Plan) -> Self {
-        let core = matches!(plan, Plan::Core(_) | Plan::Tremble(..));
-        Self {
-            plan,
-            hp_target: 4,
-            goal: Goal::Front,
-            arts: if core { Arts::NONE } else { Arts::ALL },
-        }
-    }
-
-    /// The same policy without the other plans, where it is one of the core.
-    pub fn plain(&self) -> Option<Plain> {
-        match self.plan {
-            Plan::Core(style) if self.arts == Arts::NONE => Some(Plain {
-                style,
-                tremble: 0,
-                hp_target: self.hp_target,
-            }),
-            Plan::Tremble(style, tremble) if self.arts == Arts::NONE => Some(Plain {
-                style,
-                tremble,
-                hp_target: self.hp_target,
-            }),
-            _ => None,
-        }
-    }
-
-    /// The same policy where nobody has anything of what [`Arts`] are about.
-    #[must_use]
-    pub fn bare(self) -> Self {
-        Self {
-            arts: Arts::NONE,
-            ..self
-        }
-    }
-
-    /// One of the core policies.
-    pub fn core(style: Style) -> Self {
-        Self::new(Plan::Core(style))
-    }
-}
-
-/// Playouts in a block where one of these policies takes long over a decision, a power of two; their playouts may be given up half-way.
-pub fn most_in_block(brains: &[Brain]) -> Option<u32> {
-    let most = |b: &Brain| match b.plan {
-        Plan::Search(..) => Some(1),
-        Plan::Equilibrium(_) => Some(8),
-        _ => None,
-    };
-    brains.iter().filter_map(most).min()
-}
 
 /// An attack at hand.
 fn attack(card: CardUse, combat: Cards, foe: Foe) -> Act {
@@ -387,7 +295,7 @@ impl Policy for Brain {
         if self.plan == Plan::RandomLegal {
             random::maybe(chance)
         } else {
-            arts::stand_up(view, self.arts)
+            markers::stand_up(view, self.arts)
         }
     }
 
@@ -395,7 +303,7 @@ impl Policy for Brain {
     fn rebalance<C: Chance>(&self, view: &View<'_>, chance: &mut C) -> Rebalance {
         match self.plan {
             Plan::RandomLegal => random::rebalance(view, chance),
-            _ => match arts::rebalance(view) {
+            _ => match markers::rebalance(view) {
                 r if r.unbalanced + r.trapped == 0 => r,
                 r => Rebalance {
                     facing: feats::face(view),
@@ -427,7 +335,7 @@ impl Policy for Brain {
                 random::elements(view, view.rules().n.marker_cost, chance)
             }
             Plan::RandomLegal => Elements::default(),
-            _ => arts::steady(view),
+            _ => markers::steady(view),
         }
     }
 

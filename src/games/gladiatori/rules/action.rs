@@ -1,9 +1,10 @@
 //! One gladiator's action, steps A to E \[First Action phase\].
 
 mod aim;
+mod markers;
 mod movement;
 
-use super::super::cards::{Zone, powers};
+use super::super::cards::Zone;
 use super::super::decision::{Act, CardUse, Elements, Policy, Resolve, Spot, Weapon};
 use super::super::game::Game;
 use super::super::geometry::Hex;
@@ -14,6 +15,7 @@ use super::super::watch::{Deed, Source, Watch, say};
 use super::Play;
 use super::exchange::{Exchange, Target};
 use crate::chance::Chance;
+use markers::marked;
 
 /// What an action brings to C: where it began, who stood where, what A and B did.
 #[derive(Clone, Copy)]
@@ -208,107 +210,6 @@ impl Game<'_> {
         false
     }
 
-    /// A. Rebalance \[A. Rebalance\].
-    #[inline(never)]
-    fn rebalance<
-        const N: usize,
-        const B: usize,
-        P: Policy,
-        C: Chance,
-        W: Watch,
-        const FULL: bool,
-    >(
-        &self,
-        st: &mut State<N, B>,
-        seat: u8,
-        p: &mut Play<'_, P, C, W, FULL>,
-    ) {
-        let me = usize::from(seat);
-        let r = p.policy(seat).rebalance(&self.view(st, seat), p.chance);
-        let g = &mut st.g[me];
-        let markers = r.unbalanced + r.trapped;
-        if markers > 0 {
-            if self.checked {
-                assert!(
-                    r.unbalanced <= g.unbalanced() && r.trapped <= g.trapped(),
-                    "no such markers"
-                );
-                assert_eq!(
-                    r.pay.count(),
-                    markers * self.rules.n.marker_cost,
-                    "2 Character Elements a marker"
-                );
-            }
-            pay_elements(g, &r.pay);
-            let (unbalanced, trapped) = (g.unbalanced() - r.unbalanced, g.trapped() - r.trapped);
-            let freed = g.facedown() && unbalanced == 0 || g.trapped() > 0 && trapped == 0;
-            g.set_unbalanced(unbalanced, g.facedown() && unbalanced > 0);
-            let trapper = if trapped == 0 { None } else { g.trapper() };
-            g.set_trapped(trapped, trapper);
-            if freed {
-                g.set_facing(r.facing);
-            }
-            say!(
-                p.watch,
-                "    removes {} Unbalanced and {} Trapped markers",
-                r.unbalanced,
-                r.trapped
-            );
-        }
-    }
-
-    /// Stand up!, where it is left and there are markers \[Powers\]. Who gets up or free of a Net faces as he wishes.
-    #[inline]
-    fn stand_up<
-        const N: usize,
-        const B: usize,
-        P: Policy,
-        C: Chance,
-        W: Watch,
-        const FULL: bool,
-    >(
-        &self,
-        st: &mut State<N, B>,
-        seat: u8,
-        p: &mut Play<'_, P, C, W, FULL>,
-    ) {
-        let g = &st.g[usize::from(seat)];
-        if marked(g) && g.powers() & powers::STAND_UP != 0 && g.alive() {
-            self.asked_to_stand_up(st, seat, p);
-        }
-    }
-
-    #[inline(never)]
-    fn asked_to_stand_up<
-        const N: usize,
-        const B: usize,
-        P: Policy,
-        C: Chance,
-        W: Watch,
-        const FULL: bool,
-    >(
-        &self,
-        st: &mut State<N, B>,
-        seat: u8,
-        p: &mut Play<'_, P, C, W, FULL>,
-    ) {
-        let me = usize::from(seat);
-        if !p.policy(seat).stand_up(&self.view(st, seat), p.chance) {
-            return;
-        }
-        say!(p.watch, "    Stand up! removes all markers");
-        p.watch.deed(seat, Deed::Power);
-        let freed = st.g[me].fixed();
-        let facing = p.policy(seat).face(&self.view(st, seat));
-        let g = &mut st.g[me];
-        g.use_powers(powers::STAND_UP);
-        g.set_unbalanced(0, false);
-        g.set_trapped(0, None);
-        if freed && facing < 6 {
-            g.set_facing(facing);
-        }
-    }
-
     /// C, D and E. True if the gladiator moved by itself.
     #[inline]
     fn resolve<const N: usize, const B: usize, P: Policy, C: Chance, W: Watch, const FULL: bool>(
@@ -420,12 +321,6 @@ impl Game<'_> {
             g.turn_facedown(card.kind);
         }
     }
-}
-
-/// With an Unbalanced or a Trapped marker.
-#[inline]
-fn marked(g: &Gladiator) -> bool {
-    g.unbalanced() > 0 || g.trapped() > 0
 }
 
 /// Spends Character Elements.
