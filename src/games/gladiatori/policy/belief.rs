@@ -391,11 +391,7 @@ mod tests {
             for (left, n) in (0..=60).flat_map(|l| (0..=30).map(move |n| (l, n))) {
                 let exact =
                     (u32::from(left) * u32::from(n) + u32::from(pool / 2)) / u32::from(pool);
-                assert_eq!(
-                    u32::from(rounded(left, n, pool)),
-                    exact,
-                    "{left} {n} {pool}"
-                );
+                assert_eq!(rounded(left, n, pool), exact, "{left} {n} {pool}");
             }
         }
     }
