@@ -316,6 +316,7 @@ pub(super) fn dressed_parry(
     let rules = view.rules();
     let mut fx = effects(view, arts, facing.combat, GUARD, facing.kind.is_none());
     let mut facing = *facing;
+    let before = facing.base;
     if facing.combat.set & moves::SACRIFICE != 0 && !fx.sacrifice.is_empty() {
         facing.base += rules.n.sacrifice_bonus;
     }
@@ -329,6 +330,10 @@ pub(super) fn dressed_parry(
     }
     if !fx.rage.is_empty() && facing.card == Some(Kind::Strength) {
         facing.base += rules.n.strength_defense_per_e1;
+    }
+    if rules.n.excess_damage_every > 0 && facing.kind.is_some() {
+        let of = |base: i16| rules.damage(facing.cards, 0, facing.effective - base);
+        facing.damage -= (of(before) - of(facing.base)).min(facing.damage);
     }
     let speed = if facing.card == Some(Kind::Movement) {
         g.stats[SPEED]

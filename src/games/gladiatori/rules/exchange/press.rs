@@ -28,7 +28,7 @@ impl Game<'_> {
         let sheet = &self.sheets[me];
         let g = &st.g[me];
         let items = match ex.weapon {
-            Weapon::Throw(s) | Weapon::ThrowNet(s) if FULL && B > 0 => {
+            Weapon::Throw(s) | Weapon::ThrowNet(s) if FULL => {
                 let slot = usize::from(s);
                 let thrown = sheet.items[slot].attack_now(g.item(slot) == ItemState::Damaged);
                 g.item_values(sheet, slot).0 + self.rules.n.throw_attack_factor * thrown
