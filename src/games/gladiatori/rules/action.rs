@@ -281,7 +281,8 @@ impl Game<'_> {
                 } else {
                     0
                 };
-                ex.add(if FULL && B > 0 {
+                let thrown = matches!(weapon, Weapon::Throw(_) | Weapon::ThrowNet(_));
+                ex.add(if FULL && (B > 0 || thrown) {
                     self.target(st, seat, foe, weapon)
                 } else {
                     Target::new(foe, self.arrival, 0)
