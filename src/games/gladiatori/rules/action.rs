@@ -275,13 +275,13 @@ impl Game<'_> {
                 self.cooperate(st, seat, act, foe, partner, p);
             }
             Resolve::Attack { foe, weapon } => {
+                let thrown = matches!(weapon, Weapon::Throw(_) | Weapon::ThrowNet(_));
                 let mut ex = Exchange::new(seat, act, weapon, began);
-                ex.leap = if leap && !matches!(weapon, Weapon::Throw(_) | Weapon::ThrowNet(_)) {
+                ex.leap = if leap && !thrown {
                     self.leap_of(st, began, foe)
                 } else {
                     0
                 };
-                let thrown = matches!(weapon, Weapon::Throw(_) | Weapon::ThrowNet(_));
                 ex.add(if FULL && (B > 0 || thrown) {
                     self.target(st, seat, foe, weapon)
                 } else {
